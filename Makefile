@@ -115,7 +115,7 @@ test-kernel:
 compiled: $(ready-to-test)
 	@.venv/bin/python -m narrator.compiling
 
-# What the pages can say, as a type for their scripts: in no repository, for it changes with every word.
+# What the pages can say, as a type for their scripts: not kept in the repository, since it changes with every word.
 web/words.d.ts: rolesets/pages.en.yaml web/word_types.py $(ready-to-play)
 	@.venv/bin/python -m web.word_types rolesets > $@
 
@@ -126,7 +126,8 @@ needs-to-check:
 needs-to-play:
 	@.ci/needs play || echo 'Going on without.'
 
-# On a person's machine tests that miss something are skipped and say so; continuous integration must have it all.
+# On a person's machine, tests for which something is missing are skipped and say so; continuous integration must have
+# everything.
 needs-to-test:
 	@{ .ci/needs test && .ci/apart; } || [ -z "$$CI" ]
 

@@ -98,7 +98,7 @@ Event = Pressed | Released | KnobTurned | Typed | Touched | Lifted | Lost | Appe
 
 
 class Device:
-    """Something with buttons, lights, a knob or a reader. What it lacks stays as it stands here.
+    """Something with buttons, lights, a knob or a reader. What it does not have stays as it is here.
 
     Opening one that can never work on this machine raises `NarratorError` with what to do about it. A device that was
     unplugged says so (`Lost`), waits to be plugged in, and says when it is back (`Appeared`).
@@ -139,7 +139,7 @@ REST = 1.0
 def watch(look: Callable[[], None], stopping: threading.Event, what: str, hear: Callable[[Event], None]) -> None:
     """Look after a device, again and again, in a thread of its own: for a device whose library has no thread.
 
-    A thread that died would leave the device mute, and nobody would know. So a fault in it is told, as `Lost`, and
+    A thread that died would leave the device mute, and nobody would know. So a fault in it is reported, as `Lost`, and
     after `REST` seconds it looks again.
     """
     lost = False

@@ -1,8 +1,8 @@
-"""Devices on a web page instead of on the table: for people who have none yet, and to see what becomes of a fault.
+"""Devices on a web page instead of on the table: for people who have none yet, and to see what happens with a fault.
 
 One `Fake` is a whole table: seats with a button and a light, a knob, a lid with a reader and a light, a keypad. People
-press, lay and type on the page; they unplug things, and let a button stick or its contact rattle. What it says then is
-what real devices say.
+press buttons, lay tags and type on the page; they unplug things, and make a button stick or its contact rattle. What it
+says then is what real devices say.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from hardware.devices import (
 from narrator.errors import NarratorError, Said, Sentence
 
 MOST = 24
-"""More seats do not fit round the table on a page."""
+"""No more seats fit round the table on a page."""
 TURN = 20
-"""The most clicks that a hand turns the knob by in one go."""
+"""The most clicks by which a hand turns the knob in one go."""
 RATTLE = 0.02
 """Seconds between two moves of a contact that rattles."""
 KEYS = (
@@ -99,7 +99,7 @@ class Fake(Device):
         self._rattling.start()
 
     def light(self, button: int, colour: Colour) -> None:
-        """Let the page show this colour at a seat, or at the lid."""
+        """Have the page show this colour at a seat, or at the lid."""
         if button in self._lights:
             self._lights[button] = colour
             self.changed()
@@ -127,7 +127,7 @@ class Fake(Device):
     def turn(self, clicks: int) -> None:
         """Turn the knob by this many clicks; raises `NarratorError` (`not-understood`) for more than a hand can."""
         if abs(clicks) > TURN:
-            raise NarratorError("not-understood", f"The knob turns by {TURN} clicks at once, at most.")
+            raise NarratorError("not-understood", f"The knob turns by {TURN} clicks in one go, at most.")
         if not self._is("unplug", "knob"):
             self._hear(KnobTurned(clicks))
 
@@ -155,7 +155,7 @@ class Fake(Device):
                     self._hear(event)
 
     def _lasting(self) -> dict[Event, Event]:
-        """What would have been said of everything that lasts now, and what is to be said at its end."""
+        """What was said of everything that lasts now, or would have been, and what is to be said when it ends."""
         lasting: dict[Event, Event] = {}
         for place, number in self._buttons.items():
             down = self._is("press", place) or self._is("stick", place)

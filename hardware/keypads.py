@@ -31,7 +31,7 @@ KNOB_KEYS = {
     **dict.fromkeys(("KEY_VOLUMEDOWN", "KEY_DOWN", "KEY_LEFT"), -1),
     **dict.fromkeys(("KEY_MUTE", "KEY_PLAYPAUSE", "KEY_ENTER"), PUSH),
 }
-"""Keys that are the knob as long as they are nobody's button: how many clicks they turn it, or that they push it."""
+"""Keys that work as the knob while they are nobody's button: how many clicks they turn it, or that they push it."""
 
 _OURS = {
     *range(0x01, 0x74), 0xA4, *range(0x100, 0x110), *range(0x120, 0x140), *range(0x220, 0x224), *range(0x2C0, 0x2E8)
@@ -207,7 +207,7 @@ class Keypads(Device):
                     self._hear(KnobTurned(event.value))
 
     def _compare(self, keypad: _Keypad) -> None:
-        """Find out which keys are down, where it was not heard how they moved."""
+        """Find out which keys are down, after some of their moves were not heard."""
         active = set(keypad.device.active_keys())
         for code in (*sorted(keypad.down - active), *sorted(active - keypad.down)):
             self._move(keypad, code, down=code in active)
@@ -226,12 +226,12 @@ class Keypads(Device):
 
 
 def knob(key: str) -> int | None:
-    """By how many clicks does this key turn the knob, or does it `PUSH` it? Nothing where it is not the knob's."""
+    """By how many clicks does this key turn the knob, or does it `PUSH` it? Nothing where it does neither."""
     return KNOB_KEYS.get(key.rpartition(" ")[2])
 
 
 def is_for_players(device: Any) -> bool:
-    """Has this `evdev.InputDevice` keys, buttons or a dial, and does it not point, and is it no television?"""
+    """Does this `evdev.InputDevice` have keys, buttons or a dial, and is it neither a pointer nor a television?"""
     codes = _library().ecodes
     can = device.capabilities(absinfo=False)
     keys, moves = set(can.get(codes.EV_KEY, ())), set(can.get(codes.EV_REL, ()))

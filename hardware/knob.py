@@ -1,7 +1,7 @@
 """A knob on the pins of a Raspberry Pi: a rotary encoder with a push, through gpiozero.
 
 Its two contacts close one after the other, and the order tells which way it was turned. gpiozero follows them step by
-step, so that a contact that bounces, or a knob that rests between two clicks, is no turn.
+step, so that a contact that bounces, or a knob that rests between two clicks, does not count as a turn.
 """
 
 from __future__ import annotations

@@ -19,19 +19,19 @@ def dimmed(colour: Colour, level: float) -> Colour:
 def levels(colour: Colour, lamps: Iterable[str]) -> dict[str, float]:
     """How bright must each lamp of a light be to show this colour as well as these can: `red`, `green`, `blue`?
 
-    What would be dark, as its colours have no lamps, shines in all there are instead.
+    A colour that would be dark, since the light has no lamps for it, shines in all the lamps that there are.
     """
     found = {name: getattr(colour, name) for name in lamps}
     return found if any(found.values()) and len(found) > 1 else dict.fromkeys(found, max(colour))
 
 
 WARM = Colour(1.0, 0.35, 0.0)
-"""What a light shows that has nothing to say by its colour, so that eyes stay used to the dark."""
+"""What a light shows where its colour says nothing: eyes stay used to the dark."""
 RED, GREEN, CYAN = Colour(1.0, 0.0, 0.0), Colour(0.0, 1.0, 0.0), Colour(0.0, 1.0, 1.0)
 
 OFF, FAINT, ASKED, BRIGHT = DARK, dimmed(WARM, 0.04), dimmed(WARM, 0.15), dimmed(WARM, 0.6)
 CONSIDERED = dimmed(CYAN, 0.4)
-"""The glow of a seat at which somebody's count has arrived: another colour, and brighter where there is but one."""
+"""The glow of a seat that somebody's count has reached: another colour, and brighter where there is only one."""
 
 Blinks = tuple[tuple[float, Colour], ...]
 """How long, in seconds, and in which colour, one after the other."""
@@ -44,7 +44,7 @@ BEFORE = 0.8
 SLOT, QUICKEST = 0.4, 0.24
 """Seconds from one blink to the next where few are counted, and where many are."""
 SHORT, LONG = 0.2, 0.7
-"""How much of that a blink lasts."""
+"""How long a blink lasts, as a part of that."""
 GROUP = 4
 """After this many blinks there is a gap of one."""
 LENGTH = 5.0

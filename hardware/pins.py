@@ -1,4 +1,4 @@
-"""How are the pins of a Raspberry Pi reached, and what is said where they are not there?"""
+"""How are the pins of a Raspberry Pi reached, and what is said where there are none?"""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ SELECTED = Path("/dev/spidev0.0")
 """What exists when SPI is on."""
 NAME = "PN532"
 MISSED = 3
-"""How often in a row a tag must be missed until it has been taken away, or a reader until it is gone: either may be
-missed once by chance."""
+"""How often in a row a tag must be missed to count as taken away, or a reader to count as gone: either may be missed
+once by chance."""
 
 _LIST, _CONFIGURE = 0x4A, 0x32
 _ONE_TRY = (0x05, 0xFF, 0x01, 0x01)
@@ -43,8 +43,9 @@ _BY_THE_KERNEL = 8
 
 
 class Pn532(TagReader):
-    """A PN532; `connect` gives Adafruit's driver of it, as often as it has to be looked for, and puts on the stack how
-    to close what the driver uses. `off` says what else uses its wires, or what is switched off, if anything is."""
+    """A PN532; `connect` makes Adafruit's driver for it, each time that the reader has to be looked for, and puts on
+    the stack how to close what the driver uses. `off` says what else uses its wires, or what is switched off, if
+    anything is."""
 
     def __init__(self, connect: Callable[[ExitStack], Any], off: Callable[[], str] = str) -> None:
         super().__init__()

@@ -16,14 +16,14 @@ from hardware.devices import Appeared, Device, DeviceFault, Event, Lifted, Lost,
 from narrator.errors import NarratorError, Said, Sentence
 
 AGAIN = 1.0
-"""Seconds until something that was not there is looked for again."""
+"""Seconds after which the box looks again for something that was not there."""
 
 _UID = bytes.fromhex("FF CA 00 00 00")
 _READ = bytes.fromhex("FF B0 00")
 _WRITE = bytes.fromhex("FF D6 00")
 _FINE = b"\x90\x00"
 _NOTIFY = "\\\\?PnP?\\Notification"
-"""The name under which PC/SC tells that a reader has come or gone."""
+"""The name under which PC/SC reports that a reader has come or gone."""
 _EXCHANGE = 1
 """The control code with which Linux' driver passes a command on to the reader itself."""
 
@@ -33,8 +33,8 @@ BEEPING: dict[str, bytes | None] = {
     "ACR1252": None,
     "ACR1281": None,
 }
-"""What stands in the names of readers that beep at each tag, and the command that silences one until it is unplugged,
-where there is one."""
+"""Parts of the names of readers that beep at each tag, and the command that silences one until it is unplugged, where
+there is one."""
 
 
 class Tag(Protocol):
@@ -272,7 +272,7 @@ class _PcscTag:
 
 
 def unfit(name: str) -> Sentence:
-    """Why not to use a reader at night, as far as its name tells; nothing, if it is fine."""
+    """Why this reader should not be used at night, as far as its name tells; nothing, if it is fine."""
     return Said("panel.reader-beeps", {"name": name}) if any(part in name for part in BEEPING) else ""
 
 

@@ -39,7 +39,7 @@ def wires(plan: Plan) -> list[Wire]:
 
 
 def _apart(pin: int, ends: Mapping[str, int]) -> int:
-    """How far is a pin from others, those on the other side of the header being far?"""
+    """How far is a pin from the others? Those on the other side of the header are far."""
     return sum(abs((pin - 1) // 2 - (end - 1) // 2) + 4 * ((pin - end) % 2) for end in ends.values())
 
 

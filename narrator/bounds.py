@@ -1,4 +1,4 @@
-"""How large may a value be that somebody sends, or that the box has kept? Kinds of values, with their bounds."""
+"""How large may a value be, sent by somebody or kept by the box? Kinds of values, with their bounds."""
 
 from __future__ import annotations
 

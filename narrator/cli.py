@@ -1,7 +1,7 @@
 """The command line: `narrator play`, `narrator scenario`, and what else a host or a tinkerer needs.
 
-Each command is a file in `commands/` with `add_arguments` and `run`. Only the command that is called is loaded, so
-that none waits for what another needs.
+Each command is a file in `commands/` with `add_arguments` and `run`. Only the command that is called is loaded, so that
+it does not wait for what others need.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from narrator.game.library import Library
 COMMANDS = {
     "play": "start the box",
     "voices": "list the voices; play, use, add or remove one, export or import its lines, record your own",
-    "sounds": "list what is heard beside the voice, and what is wrong with sounds of your own",
+    "sounds": "list what is heard besides the voice, and what is wrong with sounds of your own",
     "doctor": "try speaker, voice, pins, network and the rest",
     "scenario": "play scenarios and say what differs",
     "export": "write a game that was played as a scenario",

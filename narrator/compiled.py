@@ -24,7 +24,7 @@ def fingerprint() -> str:
     return sha256(b"".join([str(get_config_var("SOABI")).encode(), *texts])).hexdigest()
 
 
-def today() -> bool:
+def up_to_date() -> bool:
     """Were the compiled modules made from the sources as they are now?"""
     try:
         return MARK.read_text(encoding="ascii") == fingerprint()
@@ -34,6 +34,6 @@ def today() -> bool:
 
 def use(path: list[str]) -> None:
     """Let the package's modules be found first among the compiled ones, if those are up to date."""
-    if today():
+    if up_to_date():
         path.insert(0, str(FOLDER / "narrator"))
         sys.path.append(str(FOLDER))

@@ -8,18 +8,18 @@ from pathlib import Path
 from sysconfig import get_path
 from tempfile import TemporaryDirectory
 
-from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, today
+from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, up_to_date
 
 AS_THEY_STAND = (
     "base_facts", "variant_facts", "prompts", "registry", "strict_yaml", "reader", "prompt_reader", "ballot_reader",
     "card_reader", "grammar", "guests", "why",
 )  # fmt: skip
-"""Modules that stay Python: what only reads YAML or is asked once, and those in which a class says itself that it is
-`frozen`. mypyc overlooks that; other facts are as frozen as the fact that they are a kind of."""
+"""Modules that stay Python: those that only read YAML or are called once, and those in which a class itself says that
+it is `frozen`. mypyc overlooks that; other facts are as frozen as the fact that they are a kind of."""
 
 
 def missing() -> str:
-    """What lacks here for compiling, with the remedy; an empty text where nothing does."""
+    """What is missing here for compiling, with the remedy; an empty text where nothing is."""
     if find_spec("mypyc") and shutil.which("cc") and Path(get_path("include"), "Python.h").exists():
         return ""
     return "The rules run as Python: compiling them needs mypy and a C compiler (apt install gcc python3-dev)."
@@ -27,7 +27,7 @@ def missing() -> str:
 
 def make() -> str:
     """Compile the rules, unless they are compiled already; say in a sentence how it went."""
-    if today() or missing():
+    if up_to_date() or missing():
         return missing() or "The rules are compiled."
     from mypyc.build import mypycify
     from setuptools import Distribution

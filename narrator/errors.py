@@ -15,7 +15,7 @@ LARGEST = 1_000_000
 
 
 class Word(NamedTuple):
-    """Something that each language calls otherwise: a `card`, `option`, `prompt`, `side`, `choice` or `word`.
+    """Something with a name in each language: a `card`, `option`, `prompt`, `side`, `choice` or `word`.
 
     Where there is no language, its id alone is written."""
 
@@ -63,7 +63,7 @@ class NarratorError(Exception):
 
     @property
     def told(self) -> Sentence:
-        """The sentence in any language, if it can be said so."""
+        """The sentence in any language, where it can be said in any."""
         return self.said or self._sentence
 
 
@@ -83,7 +83,7 @@ class Worded(NarratorError):
 
     @classmethod
     def of(cls, parts: Mapping[str, Any]) -> Self:
-        """The error that another process has told of."""
+        """The error that another process has reported."""
         return cls(parts["code"], parts["reason"], **parts["places"])
 
     def __reduce__(self) -> tuple[Any, ...]:

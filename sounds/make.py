@@ -1,7 +1,7 @@
 """Where do the sounds come from? From here: `python -m sounds.make [NAME...]` writes each one beside this file.
 
-All is arithmetic on random numbers with fixed seeds (`maker/`), so the sounds are our own and every run gives the same
-ones. 48 kHz, Ogg Vorbis. A loop has no seam; how loud each sound is, is said here.
+Everything is arithmetic on random numbers with fixed seeds (`maker/`), so the sounds are our own and every run gives
+the same ones. 48 kHz, Ogg Vorbis. A loop has no seam; the table below says how loud each sound is.
 """
 
 from __future__ import annotations

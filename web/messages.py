@@ -34,7 +34,7 @@ LONGEST_TAP = 64
 
 
 class BadMessage(NarratorError, ValueError):
-    """Something sent by a page that is no message.
+    """Something sent by a page that is not a message.
 
     Codes: `not-json`, `not-a-message` (no object with a `do`), `unknown-part`, `wrong-type`.
     """

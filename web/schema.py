@@ -1,7 +1,7 @@
 """Which JSON do pages and box send each other? `python -m web.schema` prints it as one JSON Schema.
 
 Every page by its name (`PlayerPage`, `HostPageInLobby`, …), the `Deck`, the `DevicesPage`; `Message`, whatever a page
-may send to the box, and `Move`, whatever it may do with fake devices; `Replies`, what the box says to a message beside
+may send to the box, and `Move`, whatever it may do with fake devices; `Replies`, what the box says to a message besides
 `ok`, by its `do`, and `Refusal`. From it come the types that the scripts of the pages are checked against. `make types`
 writes both, to `web/schema.json` and `web/types.d.ts`.
 """

@@ -36,7 +36,7 @@ from web.streams import Stream, Streams
 from web.visit import VISIT, Visit
 
 log = logging.getLogger("narrator.web")
-logging.getLogger("tornado").setLevel(logging.ERROR)  # what strangers send is no trouble of the box
+logging.getLogger("tornado").setLevel(logging.ERROR)  # what strangers send is not the box's trouble
 
 LONGEST_HEAD = LONGEST_BODY = 16 * 1024
 """What the box may be sent, in bytes; the sentence for a message that is too long comes from the pages."""

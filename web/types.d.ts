@@ -1,4 +1,4 @@
-// Made by make types from schema.json, f5275406e789affe: web/schema.py says of what.
+// Made by make types from schema.json, 690289461ed0ef68: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -150,7 +150,7 @@ export interface Countdown {
  *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
  *     `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
  *     it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
- *     all, it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one.
+ *     all, it is `waiting` or has `voted`; the one that a ballot has `chosen` stays marked until the next ballot.
  */
 export interface Seat {
   name: string;
@@ -196,7 +196,7 @@ export interface ShownEvent {
   text: string;
 }
 /**
- * A ballot as it is read out: whoever has the most votes comes first. The votes appear in so many `seconds`; some
+ * A ballot as it is read out: those with the most votes come first. The votes appear within these `seconds`; some
  *     voters, such as a sheriff, have more votes than one, by `weights`.
  */
 export interface ReadVotes {
@@ -210,7 +210,7 @@ export interface ReadVotes {
 }
 /**
  * Who was named in a ballot, by which `voters`, and how many votes that came to; `most`: nobody has more. `chosen`
- *     once that is known. So many `fingers` pointed there, whose is not known.
+ *     once that is known. `fingers` is how many pointed there; nobody knows whose they were.
  */
 export interface Accused {
   name: string;
@@ -390,8 +390,8 @@ export interface Aside {
   given: boolean;
 }
 /**
- * What the light of a seat can tell, in numbers: `most` is the highest that any light may have to, `cards` are its
- *     own, be they one or two.
+ * What the light of a seat can tell, in numbers: `most` is the highest that any light has to tell, `cards` are its
+ *     own, one or two.
  */
 export interface ShownLight {
   most: number;
@@ -549,7 +549,7 @@ export interface Volumes {
   room: number;
 }
 /**
- * Somebody at the table, as the host sees them; `number` where that is their name. Whoever `sits_out` keeps the
+ * Somebody at the table, as the host sees them; `number` where that is their name. One who `sits_out` keeps the
  *     chair, and is not in the next game.
  */
 export interface Player {
@@ -600,7 +600,7 @@ export interface Chances {
   balance: "even" | "open" | "village" | "village-far" | "werewolves" | "werewolves-far";
 }
 /**
- * How often one side wins by chance: its `share`, and the two shares between which the true one surely lies.
+ * How often one side wins by chance: its `share`, and two shares between which the true one almost surely lies.
  */
 export interface Chance {
   id: string;
@@ -657,7 +657,7 @@ export interface CardsBeside {
   chosen: string[];
 }
 /**
- * Options that go well together, to be set in one; `balance` where it is known for as many as are there.
+ * Options that go well together, to be set by one tap; `balance` where it is known for as many as are there.
  */
 export interface Preset {
   id: string;
@@ -682,7 +682,7 @@ export interface VillageSetup {
 }
 /**
  * The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
- *     who has said when they were `born`, and their `lodge`: never what.
+ *     who has said when they were `born`, and their `lodge`: never what they said.
  */
 export interface EventsSetup {
   cards: EventChoice[];
@@ -1047,7 +1047,7 @@ export interface Draw {
   tap?: string;
 }
 /**
- * So many fingers point at each of these.
+ * How many fingers point at each of these.
  */
 export interface Point {
   do: "point";
@@ -1368,7 +1368,7 @@ export interface SetKeys {
   tap?: string;
 }
 /**
- * Somebody turns the knob, by so many clicks.
+ * Somebody turns the knob, by this many clicks.
  */
 export interface Turn {
   do: "turn";

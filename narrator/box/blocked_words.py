@@ -1,4 +1,4 @@
-"""Which words does this table not want to hear? Whoever owns the box writes them into a file, one a line."""
+"""Which words does this table not want to hear? The owner of the box writes them into a file, one per line."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What do bots answer and do in a round? By chance, like people who do not lie, and listen only where all point.
+"""What do bots answer and do in a round? They choose by chance, and follow people only where all see how all vote.
 
-Each question has dice of its own, so that how a bot votes does not rest on what was asked in secret before.
+Each question has dice of its own, so that how a bot votes does not depend on what was asked in secret before.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class BotSeats:
                 yield prompt.id, random_answers(prompt, bots, self._dice(prompt), game.given(prompt))
 
     def deed(self, acts: Callable[[str], Sequence[Prompt]]) -> tuple[str, str, list[str]] | None:
-        """Which seat does what by day, beside what it is asked? Each thing is thought of once a day."""
+        """Which bot does what by day, besides answering? Each thing is considered once a day."""
         for seat in self._lobby.bots:
             for prompt in acts(seat):
                 if (key := (self._game.phase, prompt.id, seat)) not in self._thought:

@@ -1,7 +1,7 @@
 """The box: one loop that owns the game. How do messages come in, and how do views go out?
 
-Only the thread that runs `Box.run` touches the game. Pages, buttons and readers put messages into the inbox (`ask`)
-and get views back (`snapshot`, `listen`). An accepted answer is on the disk before anybody hears or sees of it.
+Only the thread that runs `Box.run` touches the game. Pages, buttons and readers put messages into the inbox (`ask`) and
+get views back (`snapshot`, `listen`). An accepted answer is on the disk before anybody hears or sees anything of it.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ REST = 1.0
 
 @dataclass(eq=False, repr=False)
 class Box(Moderator):
-    """The moderator of one table, and its loop; what it needs besides is said at `Evening`.
+    """The moderator of one table, and its loop; `Evening` lists what else it needs.
 
-    While the loop turns, `pulse` is called at least every `period` seconds, or, without a period, as it comes.
+    While the loop turns, `pulse` is called at least every `period` seconds, or, without a period, at every turn.
     """
 
     pulse: Callable[[], None] = field(default=lambda: None, kw_only=True)
@@ -134,7 +134,7 @@ class Box(Moderator):
             self._own_up(fault)
 
     def handle(self, sent: Sent) -> dict[str, Any]:
-        """What becomes of one message: a page that sends rubbish is told so, and so is one when the mistake is ours.
+        """Handle one message and return the reply: it says whether the page has sent rubbish or the mistake is ours.
 
         Either way nothing is half done, and the game goes on.
         """
@@ -166,8 +166,8 @@ class Box(Moderator):
         return _no(error, self.sentence(error.told, language or self.spoken))
 
     def _take_back(self, kept: str, played: Round | None) -> None:
-        """After a mistake of ours: have the table as it was, on disk, too, and the game as it is kept; a game that has
-        only just begun is none."""
+        """After a mistake of ours: go back to the table as it was, on the disk too, and to the game as it is kept; one
+        that had only just begun has not begun at all."""
         self._do(lambda: self.lobby.take_back(kept))
         if self.round is not played:
             self._do(self.end)

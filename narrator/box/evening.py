@@ -1,4 +1,4 @@
-"""What is so at the table this evening? Everything that pages are drawn from; only the box's own thread touches it.
+"""How do things stand at the table? Everything that pages are drawn from; only the box's own thread touches it.
 
 Who sits there (`lobby`), what is played (`round`), in which words, what is wrong (`trouble`), who can be heard. What is
 done with it stands in `moderator.py`.
@@ -129,7 +129,7 @@ class Evening:
 
     @property
     def is_hushed(self) -> bool:
-        """Is it night in a game that goes on? Then nothing is said at anybody's wish."""
+        """Is it night in a game that goes on? Then nothing is said on request."""
         return self.stage == "game" and self.is_night
 
     @property
@@ -225,8 +225,8 @@ class Evening:
 
     @property
     def own_language(self) -> str:
-        """What a page speaks whose phone wants no language that there is; the voice, too, where the host wants no
-        other."""
+        """The language of a page whose phone wants none that the box has; the voice's, too, unless the host wants
+        another."""
         return self.lobby.language if self.lobby.language in self.words else FIRST
 
     @property
@@ -243,7 +243,7 @@ class Evening:
         return (self._drawn_in or self.spoken) == FIRST
 
     def can_speak(self, code: str) -> bool:
-        """Has a language all words for what would be played, so that the voice never has to speak two?"""
+        """Does a language have all words for what would be played, so that the voice never has to mix two?"""
         if code == FIRST or code not in self.words:
             return code == FIRST
         key = self.lobby.roleset, tuple(self.lobby.options.items()), code

@@ -41,11 +41,11 @@ class Explanation:
         self.card, self._due, self._coming = None, inf, []
 
     def lengthen(self, seconds: float) -> None:
-        """Something else is being said for so long."""
+        """Something else is being said for this long."""
         self._due += seconds
 
     def turn(self, publish: Callable[[], None]) -> float | None:
-        """Say the next sentence, or have done when there is none, if it is time for that, and `publish` it; returns the
+        """Say the next sentence, or finish when there is none, if it is time for that, and `publish` it; returns the
         seconds until the next one."""
         if self._now() >= self._due:
             self._go_on()

@@ -1,4 +1,4 @@
-"""How often does each side win with the mix that the host has made up? Bots play it at once, in a process of its own.
+"""How often does each side win with the mix that the host has made up? Bots try it out, in a process of their own.
 
     host's page -> box -> Forecast: the mix -> narrator simulate -> box.odds -> host's page
 

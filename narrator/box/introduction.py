@@ -1,8 +1,8 @@
-"""What do people hear and try who have never played? A short introduction, and then a night that does not count.
+"""What do newcomers hear and try before a game? A short introduction, and then a night that does not count.
 
     what the game is -> practice night: one harmless question for everybody -> what came of it -> the game
 
-It rests on nothing but who sits there and with what they play; the rules know nothing of it.
+It depends only on who sits there and what they play with; the rules know nothing of it.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Introduction:
         ]
 
     def after(self, beat: Beat, coming: Sequence[Beat]) -> list[Beat]:
-        """What comes between this beat and those `coming`: who has not answered is asked once more, and what came of
-        it is told; nothing where the host has skipped the rest."""
+        """What comes between this beat and those `coming`: those who have not answered are asked once more, and what
+        came of it is told; nothing where the host has skipped the rest."""
         if not (beat.screen == "ask" and coming and coming[0].window == INTRODUCTION):
             return []
         if self.missing and not self._asked_again:

@@ -1,7 +1,7 @@
-"""How often may somebody without a token do something? A few times at once, then once in so many seconds, for
-each address; the box itself as often as it likes, except for the PIN, which nobody may guess.
+"""How often may somebody without a token do something? A few times in a row, then once in so many seconds, for each
+address; the box itself as often as it likes, except for the PIN, which nobody may guess.
 
-Of IPv6, which gives everybody as many addresses as there are stars, a network of 64 bits counts as one.
+With IPv6, where anybody can have as many addresses as they like, a network of 64 bits counts as one address.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST = 1000
 
 
 class Rate(NamedTuple):
-    """`burst` times at once, and then once in `every` seconds; `always` for the box itself, too."""
+    """`burst` times in a row, and then once in `every` seconds; `always` for the box itself, too."""
 
     burst: int
     every: float
@@ -56,12 +56,12 @@ class Limits:
             self._full_at.popitem(last=False)
 
     def forgive(self, what: str, peer: str) -> None:
-        """What this address has done so far counts no longer."""
+        """What this address has done so far no longer counts."""
         self._full_at.pop((what, _whose(peer)), None)
 
 
 def is_box(peer: str) -> bool:
-    """Is this no address, but a part of the box, or a page on the machine itself?"""
+    """Is this a part of the box, or a page on the machine itself, and not an address elsewhere?"""
     try:
         return not peer or ip_address(peer).is_loopback
     except ValueError:

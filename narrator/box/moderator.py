@@ -1,6 +1,6 @@
-"""What can be done at the table? The moderator begins and ends games, speaks, waits, and tells what is wrong.
+"""What can be done at the table? The moderator begins and ends games, speaks, waits, and says what is wrong.
 
-Messages, the panel and what else belongs to the box call this, in the box's own thread and there alone.
+Messages, the panel and the other parts of the box call this, and only in the box's own thread.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from narrator.telling.speech import Place
 from narrator.telling.timeline import left_at
 
 LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
-"""How the codes begin of troubles that last until what they tell of is well again."""
+"""How their codes begin: troubles that last until the thing itself is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
 EFFECT = "bell"
@@ -51,7 +51,7 @@ NO_NETWORK = Said("trouble.no-network", {})
 
 @dataclass(eq=False, repr=False)
 class Moderator(Evening):
-    """Moderates one table; `seed` makes the chance of each game.
+    """Moderates one table; `seed` gives each game its dice.
 
     The parts of the box act as the host with the token `inside`. Once it is `asleep` the box ends.
     """
@@ -93,7 +93,7 @@ class Moderator(Evening):
     # What it says.
 
     def announce(self, cue: str, **places: Place) -> None:
-        """Say something that is no part of the game; what is told or asked now takes so much longer."""
+        """Say something that is not part of the game; what is told or asked now takes that much longer."""
         self._take_time(self.speech.announce(cue, **places))
 
     def say_pin(self) -> None:
@@ -116,7 +116,7 @@ class Moderator(Evening):
         self._take_time(seconds)
 
     def hear_volume(self, changed: Collection[str]) -> None:
-        """Let it be heard how loud these volumes are now; not at night, nor over what is being said, which tells it."""
+        """Let people hear how loud these volumes are; not at night, nor over a line, which lets them hear it anyway."""
         in_a_line = self.stage == "game" and self.clock.time() < self.speech.until
         if self.is_hushed or in_a_line or self.explanation.card is not None:
             return
@@ -128,12 +128,12 @@ class Moderator(Evening):
         self._take_time(CHIME)
 
     def hush(self) -> None:
-        """Fall silent at once, also in the middle of an explanation."""
+        """Fall silent at once, even in the middle of an explanation."""
         self.explanation.end()
         self.loudspeaker.hush()
 
     def chime(self) -> None:
-        """Let it be heard that the box is ready, unless a game is running."""
+        """Let people hear that the box is ready, unless a game is running."""
         if self.stage == "lobby":
             self.loudspeaker.chime()
 
@@ -171,7 +171,7 @@ class Moderator(Evening):
         self.publish()
 
     def speaker(self, trouble: NarratorError | None) -> None:
-        """The speaker is gone, and why; or it is there, again or at last, and says what nobody could hear last."""
+        """The speaker is gone, and why; or it is there, again or at last, and the last line that was missed is said."""
         lost = self.trouble.pop("speaker", None)
         if trouble is not None:
             self.trouble["speaker"] = trouble.told
@@ -235,7 +235,7 @@ class Moderator(Evening):
 
     @property
     def may_lend(self) -> bool:
-        """Is it a time at which phones are lent? At night all eyes are shut."""
+        """May a phone be lent now? Not at night, when all eyes are shut."""
         return self.stage == "game" and not self.is_hushed
 
     def take_loan_back(self) -> None:
@@ -280,12 +280,12 @@ class Moderator(Evening):
         self.lobby.language = language
 
     def rehearse(self) -> None:
-        """Have everything ready in the language that is spoken: what those are called who have given no name, and
-        every line that holds no names."""
+        """Have everything ready in the language that is spoken: the names of those who have given none, and every line
+        without names in it."""
         if self.spoken != self._named_in:
             self._name_again()
         words = self.load(self.lobby.roleset)
-        lines = [line for cue in sorted(words.cues) for line in words.speaks(cue)]
+        lines = [line for cue in sorted(words.cues) for line in words.foreseeable(cue)]
         speed = PACES[self.lobby.pace].speech
         self.loudspeaker.prepare([*(line._replace(speed=speed) for line in lines), *lines])
 
@@ -297,7 +297,7 @@ class Moderator(Evening):
         self._named_in = self.spoken
 
     def try_table(self) -> None:
-        """Draw what a box that is started with this table would draw at once; raises whatever goes wrong."""
+        """Draw what a box that starts with this table would draw first; raises whatever goes wrong."""
         self.screens.shared("host", 0)
         self.screens.own("host", None)
         self.screens.deck()

@@ -31,8 +31,8 @@ class NaturalVoice:
             return
         names = [*lobby.players, *lobby.group_names]
         spoken = self._box.spoken
-        speaks = self._box.models.speaks(spoken), self._box.models.speaks_second(spoken)
-        known = (lobby.roleset, dict(lobby.options), spoken, speaks, lobby.pace, lobby.words, names)
+        speakers = self._box.models.speaker(spoken), self._box.models.second_speaker(spoken)
+        known = (lobby.roleset, dict(lobby.options), spoken, speakers, lobby.pace, lobby.words, names)
         if known != self._known:
             self._known = known
             words = self._box.load(lobby.roleset)

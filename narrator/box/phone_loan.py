@@ -4,8 +4,8 @@
     the borrower's button   ->  as many short presses as the page says, then a long one
     the page, it alone      ->  shows that seat's card, for a few seconds, to the one who holds it
 
-Only the one who holds the phone knows the number, so a card lands on a page neither by chance nor at somebody else's
-word. At night no phone is lent: anybody who peeps would see who reads, and when.
+Only the one who holds the phone knows the number, so a card appears on a page neither by accident nor because somebody
+else wants it. At night no phone is lent: anybody who peeps would see who reads, and when.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class Round:
 
     @property
     def lets_act(self) -> bool:
-        """Does the village debate or vote by day, or hear news meanwhile, so that somebody may act beside that?"""
+        """Does the village debate or vote by day, or hear news in between, so that any seat may act?"""
         screen = self.beat.screen if self.beat is not None else ""
         busy = screen in ("ask", "debate") or self._order.tells_news
         return busy and self.views[None].phase.startswith("day")
@@ -144,14 +144,14 @@ class Round:
 
     @property
     def turnout(self) -> tuple[set[str], set[str]]:
-        """Who is asked now for everybody to see, and for whom of them does the table wait?"""
+        """Who is asked now for everybody to see, and which of them does the table wait for?"""
         if self.practises and self.asking:
             return set(self.introduction.people), set(self.introduction.missing)
         put = self._put
         return {seat for one in put for seat in one.seats}, {seat for one in put for seat in self.game.waiting(one)}
 
     def acts(self, seat: str) -> tuple[Prompt, ...]:
-        """What this seat may do now beside what it is asked: by day, while the village debates or votes."""
+        """What this seat may do now besides answering: by day, while the village debates or votes."""
         if not self.lets_act or self.views[None].phase != self.game.phase:
             return ()
         return tuple(prompt for prompt in self.game.prompts if prompt.standing and seat in prompt.seats)
@@ -214,7 +214,7 @@ class Round:
         self._let_bots_answer(before_close=False)
 
     def sign(self, seat: str, value: list[str]) -> None:
-        """Press the button beside a vote: an answer from whom it is put to, and from everybody else nothing."""
+        """Press the button beside a vote: an answer from those it is put to, and nothing from everybody else."""
         aside = self.views[seat].aside if seat in self.views else None
         self._pages.forget(seat)
         if aside is None:
@@ -259,7 +259,7 @@ class Round:
         self.ends = min(self.ends, self.clock.time())
 
     def lengthen(self, seconds: float) -> None:
-        """Have what is told or asked now take so much longer, or, with less than nothing, shorter."""
+        """Make what is told or asked now last this much longer, or shorter, where the seconds are negative."""
         self.ends = max(self.clock.time(), self.ends + seconds)
 
     def back(self) -> None:
@@ -279,7 +279,7 @@ class Round:
         self._record.close()
 
     def take_back(self) -> None:
-        """Have the game as it is kept, after a mistake of ours."""
+        """Go back to the game as it is kept, after a mistake of ours."""
         self._record.take_back()
 
     def give_back(self) -> None:
@@ -384,7 +384,7 @@ class Round:
             self._timeline.follow(self._tempo())
 
     def _prepare(self) -> None:
-        """Have rendered ahead what is coming, and what may have to be said at once after it."""
+        """Have what is coming rendered ahead, and what may have to be said right after it."""
         self._speech.prepare((beat.cue for beat in self.beats if beat.cue is not None), self._order.possible_cues())
 
     def _break_off(self, news: list[Beat]) -> None:

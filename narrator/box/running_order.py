@@ -188,7 +188,7 @@ def moments(told: Sequence[facts.Fact], over: int) -> list[int]:
 
 
 def last_debate(told: Sequence[facts.Fact], before: int) -> int:
-    """The number of the fact that opened the last debate among the first so many facts."""
+    """The number of the fact that opened the last debate among this many first facts."""
     return next(at for at in range(before - 1, -1, -1) if isinstance(told[at], facts.DebateOpened))
 
 

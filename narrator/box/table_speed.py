@@ -10,13 +10,13 @@ from collections import deque
 from narrator.telling.pace import NEW
 
 MOST, USUAL = 0.75, 5.0
-"""This share of the people have chosen within so many seconds of a question, at a table of the usual speed."""
+"""At a table of the usual speed this share of the people choose within this many seconds of a question."""
 FASTEST, SLOWEST = 0.85, 1.4
-"""Windows are never less or more than so many times as long as usual."""
+"""Windows are never shorter or longer than this many times their usual length."""
 FEW = 4
-"""Of fewer people nothing is learned."""
+"""From fewer people nothing is learned."""
 REMEMBERED = 3
-"""So many votes count."""
+"""How many votes count: the latest."""
 
 
 class TableSpeed:
@@ -32,8 +32,8 @@ class TableSpeed:
         self._learned_from = 0
 
     def see(self, question: int, practice: bool, asked: int, waiting: int, seconds: float) -> None:
-        """So many seconds after a question was put for everybody to see, in a practice night or in a vote, the table
-        still waits for this many of those asked. From each question, known by its number, it learns once."""
+        """These `seconds` after a question was put for everybody to see, in a practice night or in a vote, the table is
+        still `waiting` for some of those `asked`. From each question, known by its number, it learns once."""
         if question == self._learned_from or asked < FEW or asked - waiting < MOST * asked:
             return
         self._learned_from = question

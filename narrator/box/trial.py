@@ -1,4 +1,4 @@
-"""Does what the box has kept make it die? Then that is set aside, and the box starts without it.
+"""Does the box die of something that it has kept? Then that is set aside, and the box starts without it.
 
     trial = Trial(data)
     said = trial.begins()       # what was set aside, as the box has died of it twice

@@ -16,7 +16,7 @@ class Shown(Protocol):
     """The pages on which a round is seen."""
 
     def publish(self, after: float = 0.0) -> None:
-        """Hand everybody who looks the newest view, or do so after so many seconds."""
+        """Hand everybody who looks the newest view, or do so after this many seconds."""
 
     def change_shared(self) -> None:
         """Something has changed, and that only in what all pages share."""

@@ -9,7 +9,7 @@ Wish = Literal["call-vote", "more-time"]
 
 
 class DebateWishes:
-    """Who wishes for what in the debate that goes on."""
+    """Who wishes for what in the debate that is going on."""
 
     def __init__(self) -> None:
         self._debate = 0

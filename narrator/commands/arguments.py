@@ -45,7 +45,7 @@ def put(text: str, file: Path, opener: Callable[[str, int], int] | None = privat
         with open(file, "w", encoding="utf-8", opener=opener) as out:
             out.write(text)
     except OSError as error:
-        remedy = f"With - instead of it the text is shown, and `> {file.name}` after that keeps it."
+        remedy = f"With - in its place the text is shown here, and `> {file.name}` after that keeps it."
         raise NarratorError("unwritable", f"{file} cannot be written: {error.strerror}. {remedy}") from None
 
 

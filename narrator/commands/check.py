@@ -1,4 +1,4 @@
-"""`narrator check`: is everything right in these rolesets, and in what is said in them? Warnings are no failure."""
+"""`narrator check`: is everything right in these rolesets, and in their words? Warnings do not make it fail."""
 
 from __future__ import annotations
 

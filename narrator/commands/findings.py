@@ -190,7 +190,7 @@ def _network() -> Finding:
     if not found:
         sentence = "No phone can find the box: connect it to a network, or let it open its own Wi-Fi:"
         return Finding("network", GOES_ON, f"{sentence} `sudo systemctl start narrator-hotspot`.")
-    return Finding("network", FINE, f"Phones in the same network find the box at {' or '.join(found)}.")
+    return Finding("network", FINE, f"Phones on the same network find the box at {' or '.join(found)}.")
 
 
 def box_runs(data: Path) -> bool:
@@ -247,7 +247,7 @@ def _clock() -> Finding:
     now = datetime.now(UTC)
     made = datetime.fromtimestamp(Path(__file__).stat().st_mtime, UTC)
     if now < made:
-        sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, which is past: games will have a wrong date, nothing worse."
+        sentence = f"It says {now:%Y-%m-%d %H:%M} UTC, in the past: games will have a wrong date, nothing worse."
         return Finding("clock", GOES_ON, f"{sentence} `sudo timedatectl set-ntp true` sets it once there is a network.")
     return Finding("clock", FINE, f"It says {now:%Y-%m-%d %H:%M} UTC. Games do not depend on it.")
 
@@ -257,7 +257,7 @@ def _power() -> Finding:
         bits = int(file.read_text(encoding="ascii"), 16)
         for bit, when in POWER:
             if bits & bit:
-                sentence = f"The board {when} fed with too few volts, and may stop at any moment."
+                sentence = f"The board {when} given too few volts, and may stop at any moment."
                 return Finding("power", GOES_ON, f"{sentence} Use its maker's supply, and another for loudspeakers.")
         return Finding("power", FINE, "The board gets all the power that it needs.")
     return Finding("power", FINE, "This machine does not report on its power supply.")
@@ -267,7 +267,7 @@ def _service() -> Finding:
     """Does the box start with the machine, and is it running?"""
     state = service()
     if state.get("LoadState") != "loaded":
-        return Finding("service", FINE, "The box is started by hand; `make install-pi` lets it start with the machine.")
+        return Finding("service", FINE, "The box is started by hand; `make install-pi` has it start with the machine.")
     if state["ActiveState"] == "failed":
         sentence = "systemd gave up after repeated failures. `journalctl -u narrator` says why; then"
         return Finding("service", STOPS, f"{sentence} `sudo systemctl restart narrator`.")

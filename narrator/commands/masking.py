@@ -37,7 +37,7 @@ def masking(data: Path) -> int:
     with TemporaryDirectory() as folder:
         taps, bed = Path(folder) / "taps.wav", Path(folder) / "bed.wav"
         trouble = _record_taps(taps)
-        print("Now the night is played, as it is while somebody chooses. Keep quiet.", flush=True)
+        print("Now you hear the night, as it is while somebody chooses. Keep quiet.", flush=True)
         try:
             with closing(_Night(data, volumes)) as night:
                 night.wait(RISING)
@@ -55,14 +55,14 @@ def masking(data: Path) -> int:
     bands = compared(one, other, rate)
     for line in said(bands, volumes["ambience"]):
         print(line)
-    return int(not bands or max(band.lacks for band in bands) > 0)
+    return int(not bands or max(band.too_soft_by for band in bands) > 0)
 
 
 def _record_taps(file: Path) -> NarratorError | None:
     """Record some taps; what is wrong where there is no microphone."""
-    print("Lay the microphone where a player sits who listens, and switch off what changes its level by itself.")
-    print("Keep quiet but for this: tap a phone five times, and press a button five times, a second apart.")
-    print("… Enter when that is done.", flush=True)
+    print("Lay the microphone where a listening player sits, and switch off anything that changes its level by itself.")
+    print("Keep quiet except for this: tap a phone five times, and press a button five times, a second apart.")
+    print("… Enter when you have finished.", flush=True)
     try:
         record(file, sys.stdin.readline)
     except NarratorError as error:
@@ -78,16 +78,16 @@ def said(bands: Sequence[Band], ambience: float) -> Iterator[str]:
     yield "around     tap     bed"
     for band in bands:
         where = f"bed {abs(band.above):.0f} dB {'above' if band.above > 0 else 'below'} the tap"
-        short = f", {band.lacks:.0f} dB too soft" if band.lacks > 0 else ""
+        short = f", {band.too_soft_by:.0f} dB too soft" if band.too_soft_by > 0 else ""
         heard = f"{where}{short}" if band.audible else "the tap is not heard here"
         yield f"{band.centre:>4} Hz  {band.tap:4.0f} dB  {band.bed:4.0f} dB   {heard}"
-    uncovered = [band for band in bands if band.lacks > 0]
+    uncovered = [band for band in bands if band.too_soft_by > 0]
     if not uncovered:
         yield f"The night covers taps and clicks: it is {COVERED:.0f} dB or more above them wherever they are heard."
         return
-    lacks = max(band.lacks for band in uncovered)
-    louder = ambience * 10 ** (lacks / 40)
-    yield f"Taps can be heard through the night: it lacks {lacks:.0f} dB."
+    missing = max(band.too_soft_by for band in uncovered)
+    louder = ambience * 10 ** (missing / 40)
+    yield f"Taps can be heard through the night: it is {missing:.0f} dB too soft."
     if 0 < louder <= 1:
         yield f"On the host's page, turn the background up from {ambience:.0%} to {louder:.0%}."
     else:

@@ -282,7 +282,7 @@ def _complain(sentences: Iterable[str]) -> None:
 
 def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Panel) -> None:
     """Wait until the voice has spoken, or is in trouble; then all is ready."""
-    voice.wait(box.language.speaks("box.test")[0], PATIENCE)
+    voice.wait(box.language.foreseeable("box.test")[0], PATIENCE)
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
     if "set-aside" in box.trouble:

@@ -63,7 +63,7 @@ def run(given: Namespace, library: Library) -> int:
 
 
 def _numbers(what: str, given: Mapping[str, str] | None, sentence: str) -> dict[str, int] | None:
-    """How many there are of each; raises `NarratorError` where that is no number."""
+    """How many there are of each; raises `NarratorError` where that is not a number."""
     try:
         return given and {name: int(number) for name, number in given.items()}  # type: ignore[return-value]
     except ValueError:

@@ -174,7 +174,7 @@ def _readers(data: Path) -> Iterator[list[TagReader]]:
 
 
 def _events(readers: list[TagReader]) -> Iterator[tuple[TagReader, Event]]:
-    """Everything that the readers tell, for ever; and, where they are long silent, that there is none."""
+    """Everything that the readers say, for ever; or, where they stay silent for long, that there is no reader."""
     heard: Inbox[tuple[TagReader, Event]] = Inbox()
     for reader in readers:
         reader.start(lambda event, reader=reader: heard.put((reader, event)))  # type: ignore[misc]

@@ -25,7 +25,7 @@ from narrator.telling.voice.packs import unpack, write
 from narrator.telling.voice.recordings import fault_of, keep, recordings_in, script, unrecorded
 
 PATIENCE = 60.0
-"""Seconds until a sample must be rendered: a natural voice is loaded first."""
+"""Seconds within which a sample must be rendered: a natural voice is loaded first."""
 LONG = 300.0
 """Seconds without another line after which none will come."""
 GRACE = 5.0
@@ -109,8 +109,8 @@ def _language(models: Models, name: str, given: list[str]) -> str:
 def _listed(models: Models, library: Library) -> Iterator[str]:
     spoken, _ = installed(library.folders)
     for code in spoken:
-        marks = {models.speaks_second(code): "+", models.speaks(code): "*"}
-        for name in models.able(code):
+        marks = {models.second_speaker(code): "+", models.speaker(code): "*"}
+        for name in models.speakers(code):
             yield f"{code:8}{marks.get(name, ' ')} {name}"
     yield f"* speaks, + speaks for the dead, spirits and the crier.\n\n{USAGE}"
 
@@ -119,7 +119,7 @@ def _play(models: Models, library: Library, name: str, code: str) -> Iterator[st
     models.named(code, name)
     roleset = library.names[0]
     words = Language.load(library.folders, roleset, code, library.extends(roleset))
-    line = words.speaks("night.falls")[0]._replace(voice=name)
+    line = words.foreseeable("night.falls")[0]._replace(voice=name)
     lost: list[NarratorError] = []
 
     def hear(event: Event) -> None:
@@ -198,12 +198,12 @@ def _recorded(models: Models, library: Library, language: str, folder: Path) -> 
     found = recordings_in(folder, parts)
     keep(parts, found, models.recorded(language))
     left = unrecorded(parts.values(), models.recorded(language))
-    yield f"{len(found)} recordings are taken in, and are said from the next start on; {len(left)} lines have none."
-    yield f"They lie in {models.recorded(language)}; delete that folder to be without them."
+    yield f"{len(found)} recordings are taken in, and are heard from the next start on; {len(left)} lines have none."
+    yield f"They are in {models.recorded(language)}; delete that folder to do without them."
 
 
 def _record(models: Models, library: Library, rolesets: Sequence[str], language: str) -> Iterator[str]:
-    """Go through all that is not recorded yet; whatever was recorded is kept at once."""
+    """Go through everything that is not recorded yet; each recording is kept right away."""
     parts = script(all_lines(library, rolesets, language))
     left = unrecorded(parts.values(), models.recorded(language))
     yield f"{len(parts) - len(left)} of {len(parts)} lines are recorded. Enter begins, and Enter ends a recording."

@@ -37,8 +37,8 @@ class Award(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """One vote about somebody's life; `at` is nothing where nobody was named. Was the voter a `werewolf` then? And
-    was it a `hit`: no werewolf voted for one?"""
+    """One vote about somebody's life; `at` is nothing where nobody was named. `werewolf` says whether the voter was one
+    then, and `hit` whether somebody who was not voted for one."""
 
     ballot: int
     voter: str
@@ -97,7 +97,7 @@ def _chosen(found: Sequence[Award]) -> list[Award]:
 
 
 def _best(kind: str, tally: Tally, least: int) -> Iterator[Award]:
-    """The award for whoever has the most, where that is enough and few enough share it."""
+    """The award for those who have the most, where that is enough and few enough share it."""
     most = max(tally.values(), default=0)
     seats = dict.fromkeys(seat for some, number in tally.items() if number == most for seat in some)
     alone = list(tally.values()).count(most) == 1
@@ -185,4 +185,4 @@ AWARDS: Mapping[str, tuple[Callable[[Deeds], Tally], int]] = {
 }
 """What is counted for each award, and how much is enough for it."""
 OF_SEVERAL = ("alike",)
-"""Awards that several seats win together, and no two such groups."""
+"""Awards that several seats win together, but never two groups of them."""

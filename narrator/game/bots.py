@@ -22,15 +22,15 @@ NOTHING: Given = {}
 WILLING = {"never": 0.0, "seldom": 0.1, "always": 1.0}
 """How often bots do what they do more or less willingly."""
 PATIENCE = 3
-"""What may be done at any time of the day is done on one day in so many."""
+"""Bots do what may be done at any time of the day on one day in this many."""
 
 
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
     """Anything legal, with passing as one more choice; those who must agree follow the first who has answered, and
     where all see how all vote, each joins somebody who has voted before.
 
-    A pack of bots names a seat and never says a word instead, since one that sleeps altogether starves (NM-13).
-    Who is asked whether to save their own neck says yes, and some things are done more willingly than others.
+    A pack of bots names a seat and never says a word instead, since a pack that all sleeps starves (NM-13). A bot asked
+    whether to save its own neck says yes, and bots do some things more willingly than others.
     """
     if prompt.standing and dice.random() * PATIENCE >= 1:
         return dict.fromkeys(seats)
@@ -58,7 +58,7 @@ def random_table(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
 
 
 def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
-    """Seats that are asked together name the same seat, drawn by lot; what a seat is asked alone, it passes.
+    """Seats that are asked together name the same seat, drawn by lot; a seat that is asked alone passes.
 
     So a lynching is equally likely to hit any of the living, and the pack to eat any of the others: without powers in
     the deck this is the game whose odds can be calculated exactly.
@@ -108,7 +108,7 @@ def _agreed(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given) ->
 
 
 def _packs(prompt: Prompt) -> Sequence[Sequence[str]]:
-    """The seats that must agree; those apart who have no choice in common with the others."""
+    """The seats that must agree, in groups: those who have no choice in common with the others stand apart."""
     if prompt.own is None:
         return [prompt.seats]
     packs: list[list[str]] = []

@@ -1,7 +1,7 @@
 """Is everything right in a roleset and in its words? All problems at once, each with its place and its remedy.
 
 A roleset is looked at as it is, with each of its options on, and with every two of them that change the same thing and
-may be on together, unless that were more work than somebody would wait for.
+may be on together, unless that takes longer than anybody would wait.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from narrator.rules.strict_yaml import Map, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
-from narrator.telling.needed_words import lacks, unsaid
+from narrator.telling.needed_words import shortcomings, unsaid
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.titles import too_long
 
@@ -56,9 +56,9 @@ def problems(library: Library, thing: str) -> list[Problem]:
 
 
 def warnings(library: Library, thing: str) -> list[Problem]:
-    """What can be played, but is perhaps not meant so; nothing about a roleset in which something is wrong.
+    """What can be played, but is perhaps not meant; nothing about a roleset in which something is wrong.
 
-    Told are cards that never wake, prompts that are put to nobody, lines that nobody says or that are hard to follow,
+    These are cards that never wake, prompts that are put to nobody, lines that nobody says or that are hard to follow,
     witty or plain, and titles too long for a small phone.
 
     `thing` is what `problems` looks at; of a file with words, only the lines and the titles are looked at.
@@ -76,7 +76,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
             words = Language.load(library.word_folders(plain), names[0], code, library.extends(names[0]))
             hard = hard_to_follow(words, name, rolesets, common_words(library.folders, code))
             found += [*unsaid(words, name, *rolesets), *hard, *too_long(words, name)]
-    except NarratorError:  # `problems` tells what is wrong
+    except NarratorError:  # `problems` says what is wrong
         return []
     return sorted(set(found))
 
@@ -96,7 +96,7 @@ def _named(library: Library, file: Path) -> tuple[str, str]:
 def _parts(library: Library, name: str) -> list[str]:
     try:
         return library.parts(name)
-    except BadFile:  # `problems` tells what is wrong
+    except BadFile:  # `problems` says what is wrong
         return []
 
 
@@ -142,7 +142,7 @@ def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:
     """The presets that set options which cannot be set together, or with which no proposed deck can be played."""
     try:
         rules, _ = library.roleset(name, {})
-    except BadFile:  # what is wrong there is told already
+    except BadFile:  # what is wrong there has been said already
         return []
     found: list[Problem] = []
     for preset, options in rules.presets.items():
@@ -186,7 +186,7 @@ def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Rol
         words = Language.load(library.folders, name, language, library.extends(name))
         model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
         plain = Language.load(library.word_folders(plain=True), name, language, library.extends(name))
-        return [*lacks(words, *rolesets, model=model), *lacks(plain, *rolesets, model=model)]
+        return [*shortcomings(words, *rolesets, model=model), *shortcomings(plain, *rolesets, model=model)]
     except BadFile as error:
         return error.problems
     except NarratorError as error:
@@ -204,8 +204,8 @@ def _of_pages(library: Library, language: str) -> list[Problem]:
 
 
 def _combinations(tree: Map) -> list[dict[str, str]]:
-    """No option, each value of those that change something, and every two, or of the first thousand, that change the
-    same thing; each with what it needs."""
+    """Choices of options to look at: none, each value that changes something, and every two that change the same thing
+    (of the first thousand options); each with the options that it needs."""
     options = declared(tree)
     values = {name: [value.replace("N", "2") for value in at.values if value != "off"] for name, at in options.items()}
     written = tree.get("options", {})

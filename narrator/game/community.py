@@ -2,7 +2,7 @@
 
     community = Community({"Upper": Game(…), "Lower": Game(…)})     # each with `hamlets: on`
     community.answer("Upper", "player.leave", "Lower", seat="Ann")
-    community.close()                                               # everywhere where it is earliest
+    community.close()                                               # in the villages that are furthest behind
 
 Nights and days fall together: nobody's night begins while it is still day elsewhere.
 """
@@ -36,7 +36,7 @@ class Community:
         return {name: game for name, game in self.villages.items() if game.winner is None}
 
     def answer(self, village: str, prompt: str, value: object, seat: str | None = None) -> None:
-        """Answer a prompt of one village; who leaves for another knocks there. Nobody leaves for one that is over."""
+        """Answer a prompt of one village; a player who leaves for another knocks there, unless its game is over."""
         if isinstance(value, str) and value in self.villages and value not in self.running:
             raise IllegalAnswer("village-over", village=value)
         self.villages[village].answer(prompt, value, seat)

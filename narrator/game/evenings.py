@@ -26,9 +26,9 @@ from narrator.game.game import Game
 
 FILE = "evenings.json"
 MOST = 10_000
-"""As many lines are kept, the newest ones."""
+"""How many lines are kept: the newest."""
 ENOUGH = 5
-"""So many votes somebody must have given to be the best detective."""
+"""How many votes the best detective must have given."""
 FORMULAS = ("=", "+", "-", "@", "\t")
 """What a spreadsheet takes for the beginning of a formula."""
 
@@ -149,7 +149,7 @@ def people(game: Game, kept_as: str, left_out: Collection[str]) -> Iterator[Play
 
 
 def best_detective(people: Collection[Person]) -> str | None:
-    """Whose votes met werewolves most often, of those who have voted often enough; nobody where several did."""
+    """The one whose votes hit werewolves most often, of those who have voted often enough; nobody if several tie."""
     shares = {person.name: person.hits / person.votes for person in people if person.votes >= ENOUGH and person.hits}
     best = [name for name, share in shares.items() if share == max(shares.values())]
     return best[0] if len(best) == 1 else None

@@ -3,9 +3,9 @@
     print(scenario(replayed(load(path)), "Game 7"))
 
 The scenario is self-contained: cards are listed seat by seat and lots as they fell, so nothing is left to the seed. A
-phase is written in several steps where somebody acted in the middle of it. Of changed answers the last is written, of
-undone ones none, and what silence left to the lot is written as an answer. A game that broke off in the middle of a
-phase is written to the end of that phase as if nobody had answered any more.
+phase is written in several steps where somebody acted in the middle of it. An answer that was changed is written as it
+was in the end, one that was undone is left out, and where silence left it to the lot, the lot is written as an answer.
+A game that broke off in the middle of a phase is written to the end of that phase as if nobody had answered after that.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ class _Record:
     def answers(self, phase: str) -> list[dict[str, Any]]:
         """The answers of a phase as a scenario writes them, step by step.
 
-        What everybody passed is written only where a step follows, which begins when it has closed, and beside a draw,
-        which is offered only if somebody writes it.
+        What everybody passed is written only where a step follows, which begins when it has closed, and with a draw,
+        which is offered only if the scenario says so.
         """
         steps = self.steps.get(phase, [{}])
         return [_written(step, whole=step is not steps[-1] or "village.draw" in step) for step in steps]

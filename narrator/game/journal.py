@@ -75,7 +75,7 @@ class Loaded(NamedTuple):
     beginners: bool = False
 
     def roleset_changed(self, library: Library) -> bool:
-        """Is the roleset in this library another than the one that was played?"""
+        """Does the roleset in this library differ from the one that was played?"""
         try:
             return fingerprint(library.texts(self.header["roleset"], self.header.get("house_rule"))) != self.hash
         except (BadFile, IllegalTable):
@@ -186,12 +186,12 @@ class Record:
         self._kept: list[Entry] = []
 
     def begin(self, heard: int, over: int) -> None:
-        """All that the game has is kept, and the box is there."""
+        """Everything that the game has now is kept already, and the box has come this far."""
         self._kept = list(self._game.entries)
         self.heard, self.over = heard, over
 
     def put(self, put: Callable[[], None]) -> None:
-        """Put something into the game, and keep it; where that fails, it is as if it had never come."""
+        """Put something into the game, and keep it; where that fails, nothing has changed."""
         before = len(self._game.entries)
         put()
         entries = list(self._game.entries)
@@ -225,7 +225,7 @@ class Record:
             self._kept.append(entry)
 
     def keep_place(self, since: int) -> None:
-        """Keep how far the box has come, before anybody hears or sees of it."""
+        """Keep how far the box has come, before anybody hears or sees anything of it."""
         if since > self.heard:
             self.keep(("heard", since, self.over))
             self.heard = since
@@ -235,7 +235,7 @@ class Record:
         self.keep(("heard", self.heard, self.over))
 
     def take_back(self) -> None:
-        """Have the game as it is kept, after a mistake of ours."""
+        """Go back to the game as it is kept, after a mistake of ours."""
         self._game.rewind(list(self._kept))
 
     def close(self) -> None:

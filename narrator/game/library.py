@@ -43,7 +43,7 @@ OWN = Path(__file__).resolve().parents[2] / "rolesets"
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Every name that some roleset in the library knows, with whatever options: for telling a slip from a name."""
+    """Every name that any roleset in the library knows, with any options: to tell a slip of the pen from a name."""
 
     prompts: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()

@@ -17,7 +17,7 @@ from narrator.files import text
 from narrator.rules.registry import KINDS
 
 _LOADED: dict[Path, list[tuple[str, str]]] = {}
-"""What each file that was loaded has: of which kind, by which name."""
+"""What is in each file that was loaded: the kind and the name of each thing."""
 
 
 def load(folder: Path) -> None:
@@ -29,7 +29,7 @@ def load(folder: Path) -> None:
 
 
 def keep_out(folder: Path) -> None:
-    """Note what stands in the files of a folder without running them, so that it can be said where that is."""
+    """Note what is in the files of a folder without running them, so that messages can say where it is."""
     for file in _files(folder):
         if file not in _LOADED:
             for kind, name, line in _named_in(file):
@@ -37,7 +37,7 @@ def keep_out(folder: Path) -> None:
 
 
 def take_out(folder: Path) -> None:
-    """Forget what the files of a folder have."""
+    """Forget what is in the files of a folder."""
     for file in [file for file in _LOADED if file.parent == folder.resolve()]:
         for kind, name in _LOADED.pop(file):
             KINDS[kind].forget(name)
@@ -57,7 +57,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _load(file: Path) -> Iterator[Problem]:
-    """Run a file, and tell what goes wrong in it."""
+    """Run a file, and yield what goes wrong in it."""
     before = {kind: set(registry) for kind, registry in KINDS.items()}
     spec = spec_from_loader(f"own_powers.{file.stem}", None, origin=str(file))
     assert spec is not None
@@ -75,8 +75,8 @@ def _load(file: Path) -> Iterator[Problem]:
 
 
 def _named_in(file: Path) -> Iterator[tuple[str, str, int]]:
-    """The kind, the name and the line of every function that a file names in a decorator; nothing where it is no
-    Python."""
+    """The kind, the name and the line of every function that a file names in a decorator; nothing where the file is
+    not Python."""
     try:
         tree = ast.parse(text(file))
     except (NarratorError, SyntaxError, ValueError, RecursionError, MemoryError):

@@ -181,7 +181,7 @@ class _Play:
             wrong = next((key for key in phases if _when(key) is None), None)
             raise self.stop(
                 item.key_places[wrong] if wrong else place,
-                f"“{wrong}” is no phase." if wrong else "A step has one phase.",
+                f"“{wrong}” is not a phase." if wrong else "A step has one phase.",
             )
         phase = phases[0]
         answers = Map(item.value_places[phase]) if item[phase] is None else item[phase]
@@ -424,7 +424,7 @@ def _spelled(value: Any) -> str:
 
 
 def _when(phase: str) -> tuple[int, int]:
-    """Where a phase stands in a game; `None` for what is no phase."""
+    """Where a phase stands in a game; `None` for what is not a phase."""
     if phase == "setup":
         return (0, 0)
     if _PHASE.fullmatch(str(phase)) is None:

@@ -1,4 +1,4 @@
-"""What may stand in a scenario beside its answers, and in which form?"""
+"""What may stand in a scenario besides its answers, and in which form?"""
 
 from __future__ import annotations
 

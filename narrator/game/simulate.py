@@ -37,8 +37,8 @@ CONFIDENT = 1.959964
 @dataclass(frozen=True)
 class Series:
     """Games to be played: a table, the players and the number of games. `deck` is filled up with plain villagers; a
-    house-rule coin stands for the card `house_rule`; a village has so many of each building, and the deck of events
-    those in this order, or all but those `left_out`."""
+    house-rule coin stands for the card `house_rule`; `village` says how many there are of each building; the deck of
+    events has these `events` in this order, or all but those `left_out`."""
 
     roleset: str
     players: int
@@ -72,7 +72,7 @@ class Tally:
 
 
 def simulate(series: Series) -> Iterator[Tally]:
-    """Play a series, yielding the same tally again and again as it grows, at last with all games in it.
+    """Play a series, yielding the same tally again and again as it grows, in the end with all games in it.
 
     Raises `IllegalTable` and `BadFile` for a table that cannot be played, and `NarratorError` for a game without end.
     """

@@ -1,4 +1,4 @@
-"""What is said that is no part of the game? Answers to questions that mean nothing, and the bets of the dead.
+"""What is said that is not part of the game? Answers to questions that mean nothing, and the bets of the dead.
 
 It is kept until the game is over, for the awards; it is never written down, and nothing of it is told before.
 """
@@ -14,11 +14,11 @@ from narrator.rules.prompts import Prompt
 from narrator.telling.language import Language
 
 Asked = tuple[str, int]
-"""A question that means nothing: its sort, and which of that sort it is."""
+"""A question that means nothing: its sort, and which one of that sort it is."""
 
 
 class SmallTalk:
-    """What is said in one game; `now` is what those who are not asked answer just now."""
+    """What is said in one game; `now` is what those who are not asked are answering at the moment."""
 
     def __init__(self) -> None:
         self.now: dict[str, list[str]] = {}
@@ -26,7 +26,7 @@ class SmallTalk:
         self._bets: dict[tuple[str, str, int], str] = {}
 
     def bet(self, seat: str, on: str, value: str, hanged: int) -> None:
-        """One of the dead bets on this after so many were `hanged`; a bet stands."""
+        """One of the dead bets on this after this many were `hanged`; a bet stands."""
         self._bets.setdefault((seat, on, hanged if on == "hanged" else 0), value)
 
     def bet_of(self, seat: str, on: str, hanged: int) -> str | None:
@@ -44,7 +44,7 @@ class SmallTalk:
         return Counter(right)
 
     def hear(self, seat: str, number: int, question: Prompt | None, answer: list[str]) -> None:
-        """This seat has answered the question of this number; what it has answered before is forgotten."""
+        """This seat has answered the question with this number; its earlier answer to it is forgotten."""
         self.now[seat] = answer
         self._named.pop((seat, number), None)
         if question is not None and sort_of(question) == "one" and answer:
@@ -53,7 +53,7 @@ class SmallTalk:
     def most_named(
         self, seats: Sequence[str], seed: int, words: Language, unread: Collection[str] = ()
     ) -> Iterator[tuple[Asked, str, int]]:
-        """Each question about one seat with the one whom most have named, and how many have; no ties.
+        """Each question about one seat, with the seat that most have named and how many have; no ties.
 
         The `words` and the `seed` are those by which the questions were put; to those `unread` they never were.
         """

@@ -154,7 +154,7 @@ def _noted(fact: facts.Noted, words: Language) -> Iterator[Telling]:
 
 
 def _attacked(fact: facts.Attacked, words: Language) -> Iterator[Telling]:
-    """What befell a seat; where no pack could be stopped, it was none."""
+    """What befell a seat at night; nothing for a victim of the plague, which strikes where there is no pack."""
     if not (fact.by_pack and fact.certain):
         yield fact.cause, {"names": fact.seat}
 

@@ -176,7 +176,7 @@ def _prompts(owner: Card | Building | Event) -> tuple[str, ...]:
 
 
 def _of_everybody(rules: Roleset) -> Iterator[str]:
-    """Ballots, the prompts of offices, and those that belong to nothing; a draw may be wished for at any time."""
+    """Ballots, the prompts of offices, and those that belong to nothing; a draw is left out, as the host offers it."""
     of_cards = {prompt for card in rules.cards.values() for prompt in _prompts(card)}
     yield from (name for name, ballot in rules.ballots.items() if ballot.outcome is not draw)
     yield from (prompt for prompt in rules.prompts if prompt not in of_cards)
@@ -227,7 +227,7 @@ def _played(library: Library, name: str, sought: Sought, dice: Random, sleepy: b
 
 
 def _dealt(rules: Roleset, card: str, seats: Sequence[str], dice: Random) -> dict[str, Any]:
-    """The cards, laid before the seats, or as a deck where the roleset has another way to deal."""
+    """The cards, seat by seat, or as a deck where the roleset deals in a way of its own."""
     hands = _hands(rules, card, len(seats), dice)
     return {"deck": hands, "house_deck": True} if rules.dealings else {"cards": dict(zip(seats, hands, strict=True))}
 
@@ -241,7 +241,7 @@ def _card_for(rules: Roleset, sought: Sought, dice: Random) -> str:
 
 
 def _homes(rules: Roleset, building: str, seats: Sequence[str], dice: Random) -> dict[str, str] | None:
-    """A village that has this building, and beside it whatever falls."""
+    """A village that has this building, and otherwise whatever the dice say."""
     if not rules.buildings:
         return None
     others = [each.id for each in rules.buildings.values() for _ in range(each.copies) if each.id != building]
@@ -250,13 +250,13 @@ def _homes(rules: Roleset, building: str, seats: Sequence[str], dice: Random) ->
 
 
 def _deck_of_events(rules: Roleset, event: str, dice: Random) -> list[str] | None:
-    """A deck in which this event comes soon; by chance, where something else is in question."""
+    """A deck in which this event comes soon; one by chance, where something else is in question."""
     others = [other.id for other in rules.events.values() if other.id != event and not other.kept_by]
     return [*dice.sample(others, min(len(others), dice.randrange(3))), event] if event in rules.events else None
 
 
 def _hands(rules: Roleset, card: str, seats: int, dice: Random) -> list[str]:
-    """A deck that holds a card and a werewolf, and beside them whatever falls."""
+    """A deck that holds a card and a werewolf, and otherwise whatever the dice say."""
     may = [other for other in rules.cards.values() if not other.needs and not other.stand_in]
     hands = [card] if card else []
     if not any(rules.cards[held].werewolf for held in hands) or dice.random() < 0.5:

@@ -72,8 +72,8 @@ KEPT: Mapping[str, Any] = {
 
 
 def reserved() -> tuple[str, ...]:
-    """What nobody can be called: what the box tells about, besides seats, what gives an answer its form in a scenario,
-    and what players answer."""
+    """Names that nobody can have: what the box tells about besides seats, the words that give an answer its form in a
+    scenario, and what players answer."""
     return (*subjects(), "each", "illegal", "then", "fingers", *no_names())
 
 
@@ -102,16 +102,16 @@ class Lobby:
 
     Of a village it has how many there are of each building, where that is not what is proposed, and the `houses` that
     the host has handed out; of the events those `left_out`, or the whole deck in its order (`stack`); of each player
-    when they were `born` and their `lodge`, where they like to say so. With `beginners` somebody is new to the game.
+    when they were `born` and their `lodge`, where they have said so. With `beginners` somebody is new to the game.
 
-    `language` is what the box speaks, and its `voice`, where that is to speak another one in the next game. `hosts` are
-    the addresses of the host's devices, by their tokens. Since the evening's first game has `started`, new names are
-    `waiting` for the host, by their tokens; those `late` came during a game, and wait for its end alone. Nobody comes
-    in while the `door` is shut. Whoever `sits_out` keeps their chair, and is not dealt into the next game. `claims` are
-    the seats that somebody says are theirs, by the tokens that ask.
+    `language` is what the box speaks; `voice` is what its voice speaks in the next game, where that differs. `hosts`
+    are the addresses of the host's devices, by their tokens. Once the evening's first game has `started`, new names are
+    `waiting` for the host, by their tokens; those `late` came during a game, and wait only for its end. Nobody comes in
+    while the `door` is shut. Those who `sits_out` names keep their chairs, and are not dealt into the next game.
+    `claims` are the seats that somebody says are theirs, by the tokens that ask.
 
-    `file` keeps it; without one it lives in memory. What raises when it is `tried` is not kept; whoever can try it says
-    how. `remembered` is the table as it was last kept, as JSON.
+    `file` keeps it; without one it lives in memory. A table that raises when it is `tried` is not kept; the part of the
+    box that can try it sets `tried`. `remembered` is the table as it was last kept, as JSON.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -310,12 +310,12 @@ class Lobby:
     def _nobody_claims(self, name: str) -> None:
         self.claims = {token: seat for token, seat in self.claims.items() if seat != name}
 
-    def call(self, name: str, new: str) -> None:
+    def change_name(self, name: str, new: str) -> None:
         """Have a player go by a new name; a bad one raises as `join` does."""
         self.rename({name: self._new_name(new, name)})
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Call those with these names by others from now on, where nobody is called so already."""
+        """From now on call those with these names by others, unless somebody has such a name already."""
         taken = {*self.players, *self.waiting.values()}
         new = {name: to for name, to in names.items() if name in self.players and to not in taken}
         for kept in ("players", "bots", "second_group", "sits_out"):
@@ -405,9 +405,9 @@ class Lobby:
         return (first, second) if second else None
 
     def save(self) -> None:
-        """Write everything to the disk, if it can be played; if that fails, the table is again as was remembered.
+        """Write everything to the disk, if it can be played; if that fails, go back to the table as it was remembered.
 
-        Raises `Refused`, and whatever raises when it is tried.
+        Raises `Refused`, and whatever `tried` raises.
         """
         if self.file is None:
             return
@@ -421,11 +421,11 @@ class Lobby:
         self.remembered = written
 
     def remember(self) -> None:
-        """Lead back to the table as it is now, if the next change cannot be kept."""
+        """From now on go back to the table as it is now, whenever a change cannot be kept."""
         self.remembered = self._written()
 
     def take_back(self, before: str | None = None) -> None:
-        """Have the table again as it was last kept; or as it was `remembered` before that, and keep it so."""
+        """Go back to the table as it was last kept; or as it was `remembered` before that, and keep it so."""
         undone = before is not None and before != self.remembered
         vars(self).update(json.loads(before or self.remembered))
         if undone:

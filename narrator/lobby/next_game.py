@@ -1,6 +1,6 @@
-"""Who plays the next game? Everybody at the table, with those who came during the last one, but not who sits it out.
+"""Who plays the next game? Everybody at the table and those who came during the last one, but not those who sit it out.
 
-A deck of one's own grows and shrinks with them: by plain cards, which are the roleset's `filler`.
+A deck that the host has chosen grows and shrinks with them, by plain cards, which are the roleset's `filler`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def sit_out(lobby: Lobby, names: Sequence[str], filler: str) -> None:
 
 
 def owe_a_game(known: View, players: Sequence[str]) -> list[str]:
-    """Which of the players have not won a game of which all this is known, and have to sit out the next one for it?
+    """Which of the players have not won the game of which all this is known, and so have to sit out the next one?
     None of them, where too few would be left to play."""
     owing = [name for name in players if known.noted.get((name, "owes-a-game")) and name not in known.winners]
     return owing if len(players) - len(owing) >= FEWEST_SEATS else []

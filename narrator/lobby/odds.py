@@ -31,7 +31,7 @@ GAMES = 2500
 CHANGES_NOTHING = ("ghosts_see", "night", "events_voice")
 """Options that make no difference to who wins."""
 COUNTED_PRESETS = 18
-"""Up to how many players presets are counted ahead; for more the host's page does it at once."""
+"""Presets are counted ahead for up to this many players; for more, the host's page does it on the spot."""
 
 
 class Mix(NamedTuple):
@@ -49,7 +49,7 @@ class Mix(NamedTuple):
 
 
 def proposed(library: Library, roleset: str, seats: int, options: Mapping[str, str] = MappingProxyType({})) -> Mix:
-    """The mix offered first to this many players, with these options beside those that are as by default."""
+    """The mix offered first to this many players, with these options and the defaults of all others."""
     rules, values = library.roleset(roleset, options)
     differing = [
         (name, value)

@@ -1,7 +1,7 @@
 """Somebody at the table comes with another phone, or another browser: how do they get their seat back?
 
-    the host reads out a number      ->  `hand_over`; who types it with the name has the seat (`take_over`)
-    they say “that is me” (`claim`)  ->  once somebody has agreed, they have it (`give`), or they are `sent_away`
+    the host reads out a number      ->  `hand_over`; the phone where it is typed with the name gets it (`take_over`)
+    they say “that is me” (`claim`)  ->  once somebody has agreed they get it (`give`), or else `send_away`
 
 Either way the old phone's token becomes worthless.
 """
@@ -36,8 +36,8 @@ def take_over(lobby: Lobby, name: str, number: str) -> str:
     return give(lobby, seat, secrets.token_urlsafe(16))
 
 
-def called(lobby: Lobby, name: str) -> str | None:
-    """The player who has this name, but for capital letters; a bot only where it plays for one who has gone."""
+def player_called(lobby: Lobby, name: str) -> str | None:
+    """The player who has this name, but for capital letters; a bot only where it plays for somebody who has gone."""
     name = proper_name(name).casefold()
     theirs = (seat for seat in lobby.players if seat not in lobby.bots or lobby.token_of(seat) is not None)
     return next((seat for seat in theirs if seat.casefold() == name), None)
@@ -54,7 +54,7 @@ def claim(lobby: Lobby, seat: str) -> str:
 
 
 def claimed(lobby: Lobby, seat: str) -> str:
-    """The token of whoever asks for this seat; raises `Refused` (`unknown-seat`) where nobody does."""
+    """The token of the phone that asks for this seat; raises `Refused` (`unknown-seat`) where none does."""
     token = next((token for token, name in lobby.claims.items() if name == seat), None)
     if token is None:
         raise Refused("unknown-seat", "nobody-asks", name=seat)
@@ -71,6 +71,6 @@ def give(lobby: Lobby, seat: str, token: str) -> str:
 
 
 def send_away(lobby: Lobby, token: str) -> None:
-    """Whoever asks with this token does not get the seat."""
+    """Refuse the seat to the phone that asks with this token."""
     del lobby.claims[token]
     lobby.save()

@@ -4,8 +4,8 @@ Besides the deck the host may decide what some decks need: the two `groups` of s
 that a `house_rule` stands for; the buildings of the village, and the deck of events. What the host leaves open the game
 decides, if it can.
 
-What the host alone may know, a secret option, is left out of everything that is looked at before the game: that begins
-or is refused as the same table would without it.
+A secret option, which only the host may know, is left out of everything that is looked at before the game: the game
+begins, or is refused, just as it would be without that option.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def village_of(lobby: Lobby, library: Library) -> Counter[str]:
 def with_options(
     declared: Mapping[str, Option], options: Mapping[str, str], value: Mapping[str, str]
 ) -> dict[str, str]:
-    """The options with some of them changed; what needs one that is switched off is as by default again.
+    """The options with some of them changed; one that needs another which is switched off goes back to its default.
 
     Raises `Refused` (`several-boxes`) for one that no table of one box can play.
     """

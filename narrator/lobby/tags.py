@@ -157,7 +157,7 @@ class _TagReader(Reader):
                 for written_so, place in items:
                     uid = re.sub(r"[\s:]", "", written_so).upper()
                     if not _UID.fullmatch(uid):
-                        self.problem(place, f"“{written_so}” is no number of a tag: that has digits from 0 to F.")
+                        self.problem(place, f"“{written_so}” is not the number of a tag, which has digits from 0 to F.")
                     elif uid in self.found:
                         self.problem(place, f"This tag is {self.found[uid]} already; keep one of them.")
                     else:

@@ -136,7 +136,7 @@ def _ways_out() -> set[str]:
 
 
 class Watch:
-    """Looks again and again where phones find the box, and reports it at the start and whenever it changes for good.
+    """Keeps looking where phones find the box, and reports it at the start and whenever it changes for good.
 
     `look` finds it out; `report` gets it, in the watch's thread; `now` reads a clock that does not jump.
     """

@@ -53,14 +53,14 @@ PROFILE = {
 
 
 class Wifi(NamedTuple):
-    """A Wi-Fi that the box has opened: its name, its password, and where the box is found in it."""
+    """A Wi-Fi that the box has opened: its name, its password, and the box's address on it."""
 
     name: str
     passphrase: str
     address: str
 
     def holds(self, address: str | None) -> bool:
-        """Is this the address of a phone in this Wi-Fi?"""
+        """Is this the address of a phone on this Wi-Fi?"""
         return address is not None and ip_address(address) in ip_interface(f"{self.address}/24").network
 
 

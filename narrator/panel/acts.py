@@ -1,7 +1,7 @@
-"""What does somebody without a page do at any time of the day, beside what all are asked?
+"""How does somebody without a page act at any time of the day, apart from answering what all are asked?
 
-First what is to be done is chosen, by its number on the printed sheet, then whom or what it is done to. Every seat goes
-through the same motions, the dead included, and is answered alike, whatever there is that can be done there.
+First they choose what to do, by its number on the printed sheet, then whom or what to do it to. Every seat goes through
+the same motions, the dead included, and gets the same answer, whatever it can really do.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PATIENCE = 20.0
 
 
 class Acting:
-    """What one seat is doing; `acts` are what its page says that it may do now."""
+    """What one seat is doing; `acts` is what it may do now, as its page says."""
 
     def __init__(self) -> None:
         self.acts: Sequence[Mapping[str, Any]] = ()
@@ -25,7 +25,7 @@ class Acting:
         self._passed = 0
 
     def see(self, acts: Sequence[Mapping[str, Any]] | None) -> None:
-        """These can be done from now on; nothing at a time at which nobody may act."""
+        """From now on these can be done; `None` while nobody may act."""
         self.acts = acts or ()
         if acts is None:
             self.close()
@@ -36,11 +36,11 @@ class Acting:
         self.go_on(at)
 
     def go_on(self, at: float) -> None:
-        """Somebody has pressed, or laid something down, meanwhile."""
+        """In the meantime they have pressed, or laid something down."""
         self.until = at + PATIENCE
 
     def close(self) -> None:
-        """Nothing is to be done any more."""
+        """Nothing is being done any more."""
         self.until, self._number, self._laid, self._passed = -inf, None, None, 0
 
     @property
@@ -51,7 +51,7 @@ class Acting:
         return [choice["number"] for choice in self._choices]
 
     def confirm(self, number: int) -> tuple[str, str] | None:
-        """Choose what has this number; where that is all, what is to be done and the choice."""
+        """Choose what has this number; once nothing else is to be chosen, return what to do and to whom or what."""
         if self._number is None:
             self._number = number
             return None

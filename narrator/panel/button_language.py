@@ -7,11 +7,11 @@ its holder alone.
     short   count one more: the number of presses is the number of the choice (a seat to the left, a card, a word)
     long    confirm what was counted, one after the other where two are to be chosen; with no count, the light tells
     double  pass; where nothing is asked, the light tells the seat's own card
-    two long ones without a count, beside a vote: the secret sign
+    two long ones without a count, during a vote: the secret sign
     three short ones and a long one, by day, while nothing is asked: the box says its last line again
     held    by day, without a count: what can be done at any time of the day; see `acts.py`
 
-At night the light of the seat that a count has arrived at glows, no matter who counts, and for what.
+At night the light of the seat that a count has reached glows, no matter who counts, and for what.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Presses:
         return ASKED if now < self.acting.until or (self.asked and not self._seen_to_answer) else FAINT
 
     def considered(self, now: float) -> str | None:
-        """Which seat has the count arrived at, in a window of the night?"""
+        """Which seat has the count reached, in a window of the night?"""
         page, screen = self._page, self._screen
         if not self._plays or now >= self._forget or page["sky"] != "night" or not self.asked or screen["public"]:
             return None
@@ -132,7 +132,7 @@ class Presses:
 
     @property
     def may_act(self) -> bool:
-        """Is it a time at which everybody may act beside what all are asked?"""
+        """Is this a time when everybody may act, apart from answering what all are asked?"""
         return self._page["acts"] is not None
 
     @property
@@ -201,8 +201,8 @@ class Presses:
         return int(self._screen["number"])
 
     def take(self, value: str | None) -> Meaning:
-        """What does it mean to lay down a seat, a card or a word? `pass` and `no` decline, `yes` beside a vote is the
-        sign, where these are not among what can be chosen."""
+        """What does it mean to lay down a seat, a card or a word? `pass` and `no` decline, and `yes` during a vote is
+        the sign, unless these can be chosen."""
         if any(choice["value"] == value for choice in self._screen["choices"]):
             if self._passed:
                 self.forget()
@@ -214,7 +214,7 @@ class Presses:
         return Meaning(blinks=CONFIRMED)
 
     def choose(self, value: str | None) -> Meaning:
-        """Choose this, beside what was chosen before where several are wanted; nothing, where it cannot be chosen."""
+        """Choose this, in addition to earlier choices where several are wanted; what cannot be chosen means nothing."""
         screen = self._screen
         self._answered = True
         self._passed = False

@@ -28,11 +28,11 @@ Word = Literal["yes", "no", "pass", "stranger"]
 """What a tag says that is no card's and nobody's; a `stranger` is one that nobody has ever shown to the box."""
 WORDS: tuple[Word, ...] = ("yes", "no", "pass")
 Way = Literal["press", "type", "lay", "stick", "rattle", "unplug"]
-"""In which way something can be switched on, as in `Fake`."""
+"""The ways in which something can be switched on, as in `Fake`."""
 
 
 class Turn(Struct, forbid_unknown_fields=True):
-    """Somebody turns the knob, by so many clicks."""
+    """Somebody turns the knob, by this many clicks."""
 
     do: Literal["turn"]
     number: int

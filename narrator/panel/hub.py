@@ -20,7 +20,7 @@ NOW, NEVER = float("-inf"), float("inf")
 """When a part has something to do that cannot wait; and when it has nothing to do, unless something happens."""
 
 Contact = int | str
-"""A button by its number, or a key that is no button yet by its name."""
+"""A button by its number, or a key that is not a button yet by its name."""
 
 
 class Part(Protocol):

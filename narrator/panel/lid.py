@@ -34,14 +34,14 @@ LONG = 2.0
 FORGET = 12.0
 """Seconds in which, by day, a token speaks for its owner: the next tag is their choice."""
 TWICE = 2.5
-"""Seconds in which a token that is laid in the debate may be laid again; so long its owner's wish to vote waits."""
+"""Seconds in which a token laid in the debate may be laid again; its owner's wish to vote waits until they are over."""
 TOO_LONG = 20.0
 """Seconds after which a tag has been left lying."""
 MOST = 10
 """No hand lays more tags than this within one second."""
 
 SPEAKING = ("ask", "told", "debate")
-"""What a page is for while tags on the lid count."""
+"""The kinds of page during which tags on the lid count."""
 
 
 class TokenOwner:

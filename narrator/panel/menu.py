@@ -25,15 +25,15 @@ from narrator.telling.language import Language
 from narrator.telling.voice import Line
 
 PATIENCE = 20.0
-"""Seconds after the last touch in which the menu is still there; then a game that it has paused goes on."""
+"""Seconds after the last touch for which the menu stays open; then a game that it has paused goes on."""
 LISTENING = 60.0
-"""Seconds in which it is still there after a push whose answer is a long one, of which the next thing may be wanted."""
+"""The same after a push with a long answer, so that people can hear it out and then ask for the next one."""
 WARNING = 2.0
 """Seconds after which a knob that is held down warns that it is about to send the box to sleep."""
 ASLEEP = 5.0
-"""Seconds after which it does."""
+"""Seconds after which it does so."""
 NEAR = 9
-"""How many of the values that the knob may be turned to next are rendered ahead."""
+"""How many of the values that the knob may come to next are rendered ahead."""
 
 FAULTS: dict[Fault, Said] = {"stuck": Said("panel.knob-stuck", {}), "rattles": Said("panel.knob-rattles", {})}
 
@@ -160,7 +160,7 @@ class Menu:
                 self._say(_cue("menu.left"))
 
     def _touched(self, now: float) -> HostView | None:
-        """The view by which a touch is to be understood; nothing where the touch has only opened the menu."""
+        """The view that gives a touch its meaning; nothing where the touch has only opened the menu."""
         view = self._look()
         if view is None:
             return None
@@ -185,7 +185,7 @@ class Menu:
             self._sent([{"do": "resume", "pause": self._pause}])
 
     def _held(self, now: float) -> float:
-        """Send the box to sleep when the knob is held for long; when there is more to do, if it is not let go."""
+        """Send the box to sleep when the knob is held for long; returns when there is more to do if it stays down."""
         since = self.hub.gestures[KNOB].held_since
         if since is None:
             return NEVER
@@ -201,7 +201,7 @@ class Menu:
         return NEVER if self._sleeps else since + ASLEEP
 
     def _here(self, view: HostView) -> tuple[Sequence[Item], int]:
-        """The things among which the knob stands, and at which of them; at the first if what was there is gone."""
+        """The things among which the knob chooses, and which of them it is at: the first if the last one is gone."""
         items: Sequence[Item] = menu(view, self.hub.buttons)
         for depth, key in enumerate(self._at):
             found = [at for at, item in enumerate(items) if item.key == key]
@@ -227,7 +227,7 @@ class Menu:
         return reply["view"] if reply["ok"] else None
 
     def _sent(self, messages: Sequence[Sent]) -> Mapping[str, Any]:
-        """Send these to the box, and have its last reply; one that is refused is the last: its sentence is said."""
+        """Send these to the box, up to one that is refused, and return the last reply; a refusal is said aloud."""
         reply: Mapping[str, Any] = {"ok": True}
         for message in messages:
             reply = self.hub.send({**message, "token": self.hub.box.inside})
@@ -237,7 +237,7 @@ class Menu:
         return reply
 
     def _say(self, *said: Sayable, view: HostView | None = None, hush: bool = True) -> None:
-        """Say this, or else the thing at which the knob stands; what the next touch may need is rendered ahead."""
+        """Say this, or else the thing that the knob is at; what the next touch may need is rendered ahead."""
         ahead = list(self._ahead(view)) if view is not None else []
         if view is not None and not said:
             said = (self._item(view),)

@@ -41,10 +41,10 @@ class Value(NamedTuple):
 class Item(NamedTuple):
     """One thing in the menu: the `cue` said when the knob comes to it, and what stands in its `places`.
 
-    A push sends `does`, if need be only after another at the cue `sure`; what the box says then stands for itself,
-    unless the menu says `then` and stays; it also `stays` where the same may be wanted of the next thing. Where it may
-    be refused, `refused` says why. Or a push goes into the items `inside`, or lets the knob turn through `choices`,
-    where the one at `chosen` holds now; `at_once` they are sent while it turns.
+    A push sends `does`, if need be only after a second push at the cue `sure`. What the box says then is enough, unless
+    the menu says `then` and stays; it also `stays` where people may want the same of the next thing. Where it may be
+    refused, `refused` says why. Or a push goes into the items `inside`, or lets the knob turn through `choices`, where
+    the one at `chosen` holds now; with `at_once` each is sent as the knob comes to it.
     """
 
     cue: str
@@ -133,13 +133,13 @@ def _cards(setup: LobbySetup) -> Iterator[Item]:
 
 
 def _names(name: str, free: Sequence[str]) -> Item:
-    """What somebody can be called whose name nobody can type."""
+    """The names to choose from for somebody whose name nobody can type."""
     choices = [Value(new, {"do": "rename", "player": name, "name": new}) for new in (name, *free)]
     return Item("menu.called", {"name": name}, choices=choices)
 
 
 def _claims(setup: HostSetup, *after: Sent) -> Iterator[Item]:
-    """Whoever asks with another phone for a seat has it, or does not; what is to be done `after` that is sent, too."""
+    """For each seat that another phone asks for: give it, or refuse; what is to be done `after` that is sent, too."""
     for name in setup.claims:
         yes, no = ({"do": "other-phone", "name": name, "yes": yes} for yes in (True, False))
         answers = (
@@ -282,4 +282,4 @@ MENUS: dict[Stage, Callable[[HostView, Collection[int]], Iterator[Item]]] = {
     "game": _game,
     "over": _over,
 }
-"""What the menu is made of, by where the table is."""
+"""What the menu is made of, before a game, in it and after it."""

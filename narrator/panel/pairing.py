@@ -1,4 +1,4 @@
-"""Which key is which button, and whose is it? The panel's memory of keys, and how a button is shown to the box.
+"""Which key is which button, and whose is it? The panel's memory of keys, and how players show the box their buttons.
 
     the host: learn Ann  ->  the box: "Ann, press your button."  ->  the first button or key that goes down is hers
 
@@ -18,13 +18,13 @@ from narrator.errors import Sentence
 from narrator.panel.hub import NEVER, Contact, Hub
 
 PATIENCE = 60.0
-"""Seconds in which a button must be pressed before the box gives up."""
+"""Seconds for which the box waits for somebody to press a button."""
 AGAIN = 3.0
-"""Seconds in which further presses of a button that was just shown mean nothing."""
+"""Seconds during which more presses of a button that was just shown mean nothing."""
 
 
 class Pairing:
-    """What the panel knows of keys, and what it shows the box of buttons; see `hub.Part`.
+    """What the panel knows about keys, and what it tells the box about buttons; see `hub.Part`.
 
     `without` says why there are no keypads here, if there are none: the host hears of it when a button is awaited.
     """

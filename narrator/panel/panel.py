@@ -90,7 +90,7 @@ class Panel(Hub):
             fault(device, device.close)
 
     def turn(self) -> float | None:
-        """Do everything that is to be done now; the seconds until there is more, if nothing happens before."""
+        """Do everything that is to be done now; returns the seconds until there is more, if nothing happens first."""
         self._take()
         while self._taken:
             taken = self._taken.popleft()

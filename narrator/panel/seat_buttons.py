@@ -1,4 +1,4 @@
-"""The buttons and lights at the seats: one more way to see what the box shows and to answer it, beside the pages.
+"""The buttons and lights at the seats: one more way to see what the box shows and to answer it, besides the pages.
 
     contacts -> Gestures -> Presses -> inbox of the box         what the seat's page shows -> Presses -> Light -> device
 

@@ -45,7 +45,7 @@ PRESSES: Mapping[str, Sequence[float]] = {
     "double": (0.1, 0.1),
     "counted": (0.1, 0.1, 0.1, 0.8),
 }
-"""How many seconds each press lasts, in what the words call so."""
+"""How many seconds each press lasts, by the word for what is pressed."""
 LASTING: Mapping[str, Colour] = {"asked": ASKED, "waiting": FAINT, "considered": CONSIDERED}
 BLINKING: dict[str, Blinks] = {"pressed": FLASH, "chosen": CONFIRMED, "passed": PASSED}
 LID_LASTING: Mapping[str, Colour] = {"lid-asked": ASKED, "lid-waiting": FAINT}

@@ -1,4 +1,4 @@
-"""Prompts that stand open all day for one seat, beside what everybody is asked.
+"""Prompts that stand open all day for one seat, in addition to what everybody is asked.
 
 An answer takes effect at once. What was open meanwhile is put again, without the dead and what they had to do with it.
 """
@@ -138,7 +138,7 @@ def _left(seats: Sequence[str], dead: frozenset[str]) -> tuple[str, ...]:
 
 @moment(needs="buildings", evening=True)
 def dusk(table: Table) -> None:
-    """Whoever may act at any time by day is asked once more before night falls."""
+    """Those who may act at any time by day are asked once more before night falls."""
     everybodys = [rule.id for brought_by, rule in table.rules.any_time if not brought_by]
     for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in everybodys]:
         table.record(WindowOpened(prompt.id, prompt.seats))

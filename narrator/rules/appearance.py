@@ -9,7 +9,7 @@ from narrator.rules.table import Table
 from narrator.rules.variant_facts import SECOND
 
 SEEMING = ("everybody", "seeming")
-"""Noted of the night: who counts as a werewolf in it for whoever looks, whatever they are."""
+"""Noted of the night: who counts as a werewolf in it for anybody who looks, whatever they are."""
 UNSURE = "unsure"
 """Noted of a seat: what showed it to be a werewolf may only have taken it for one."""
 

@@ -15,7 +15,7 @@ MAJORITIES = ("", "strict", "at-once")
 
 
 class BallotReader(PromptReader):
-    """Reads the ballots of one roleset, beside its prompts."""
+    """Reads the ballots of one roleset, besides its prompts."""
 
     def ballot(self, name: str, at: Map, cards: Mapping[str, Card], buildings: Mapping[str, Building]) -> Ballot:
         rule = self.prompt(name, at, BALLOT_KEYS)
@@ -57,7 +57,7 @@ class BallotReader(PromptReader):
         )
 
     def beside(self, cards: Mapping[str, Card]) -> Iterator[tuple[str, PromptRule]]:
-        """The prompts put beside a vote, each with the card whose holders are asked."""
+        """The prompts put along with a vote, each with the card whose holders are asked."""
         for card in cards.values():
             yield from [(card.id, rule) for rule in map(self.prompts.__getitem__, card.by_day) if rule.aside]
 

@@ -115,7 +115,7 @@ def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
 
 @step
 def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
-    """Put a ballot to all who have a vote in it, with what is asked beside it."""
+    """Put a ballot to all who have a vote in it, with what is asked along with it."""
     name, tied = about
     rules = table.rules.ballots[name]
     if rules.in_turn in table.in_force:
@@ -142,14 +142,14 @@ def held_again(table: Table, prompt: Prompt) -> Prompt | None:
 
 
 def count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
-    """Count a ballot when all who are asked have voted, and then do what is asked for beside it."""
+    """Count a ballot when all who are asked have voted, and then do what is asked for along with it."""
     if table.rules.ballots[name].beside and tied is None:
         table.agenda.append(("signs", name))
     table.agenda.append(("count", (name, tied or ())))
 
 
 def put_asides(table: Table, rules: Ballot) -> None:
-    """Ask what is asked beside a ballot, of those who have not answered it yet."""
+    """Ask what is asked along with a ballot, of those who have not answered it yet."""
     for card, aside in rules.beside:
         given = table.signs.get(aside.id, {})
         here = able(table, aside, table.present(table.holders(card)))
@@ -157,7 +157,7 @@ def put_asides(table: Table, rules: Ballot) -> None:
 
 
 def collect_signs(table: Table, rules: Ballot) -> None:
-    """Keep what was answered beside a ballot until all that it brings is over."""
+    """Keep what was answered along with a ballot until all that it brings is over."""
     for _, aside in rules.beside:
         if aside.id in table.answers:
             signed = {seat: answer for seat, answer in table.answered(aside.id).items() if answer}
@@ -166,7 +166,7 @@ def collect_signs(table: Table, rules: Ballot) -> None:
 
 @step
 def signs(table: Table, name: str) -> None:
-    """All that a ballot brings is over: do what was asked for beside it (PA-33)."""
+    """All that a ballot brings is over: do what was asked for along with it (PA-33)."""
     for _, aside in table.rules.ballots[name].beside:
         carry_out(table, aside, table.signs.pop(aside.id, {}))
 
@@ -321,7 +321,7 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
 
 
 def offer_draw(table: Table) -> None:
-    """Put a draw to the vote beside whatever is asked now (G-34)."""
+    """Put a draw to the vote in addition to whatever is asked now (G-34)."""
     if put(table, table.rules.ballots["village.draw"].rule, table.voters()):
         table.plan(("count", ("village.draw", ())))
 

@@ -40,7 +40,7 @@ class PartsLaid(PublicFact, frozen=True, gc=False):
 
 
 class PartTaken(PrivateFact, frozen=True, gc=False):
-    """A seat took one of the cards that lay ready and has its powers beside its own until the next night."""
+    """A seat took one of the cards that lay ready and has its powers in addition to its own until the next night."""
 
     card: str
 

@@ -35,7 +35,7 @@ BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
 
 
 class CardReader(BallotReader):
-    """Reads the cards of one roleset, beside its prompts and ballots."""
+    """Reads the cards of one roleset, besides its prompts and ballots."""
 
     def __init__(self, tree: Map) -> None:
         super().__init__(tree)

@@ -1,7 +1,7 @@
 """Named questions about the table that a roleset's YAML may ask, answered yes or no.
 
-What stands under `known:` must rest on what everybody at the table can see (G-20); what stands under `when:` may be
-secret.
+What stands under `known:` must depend only on what everybody at the table can see (G-20); what stands under `when:`
+may be secret.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def election_due(table: Table) -> bool:
 
 @condition
 def not_only_werewolves_in_the_centre(table: Table) -> bool:
-    """Does the centre hold a card that is no werewolf (MH-10)?"""
+    """Does the centre hold a card that is not a werewolf (MH-10)?"""
     return not all(table.rules.cards[card].werewolf for card in table.centre)
 
 

@@ -206,8 +206,8 @@ def _houses(
     table: Table, buildings: Mapping[str, str] | None, village: Mapping[str, int] | None, dealt: bool
 ) -> dict[str, str]:
     """Where each seat lives (BD-01): where the table has said, else where the lot falls among the rest of the
-    `village`, and whoever is left is a vagabond, however many these are. Where the table has said nothing of either and
-    the cards are `dealt`, it is the village proposed for so many seats."""
+    `village`, and those left over are vagabonds, however many they are. Where the table has said nothing of either and
+    the cards are `dealt`, it is the village proposed for this many seats."""
     rules, seats = table.rules, table.seats
     if not rules.buildings:
         if buildings or village:

@@ -13,7 +13,7 @@ from narrator.rules.rolesets import PromptRule
 def decoy(prompts: Mapping[str, PromptRule], window: WindowOpened, seat: str, living: Sequence[str]) -> Prompt:
     """A question of the same kind as the one that this window is for, answered by as many touches.
 
-    It rests on what everybody knows: the roleset's `prompts`, the `living`, and what was told of the window when it
+    It depends on what everybody knows: the roleset's `prompts`, the `living`, and what was told of the window when it
     opened. It can be passed if any that is put in this window can.
     """
     rule = prompts[window.prompt]

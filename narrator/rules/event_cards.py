@@ -15,7 +15,7 @@ from narrator.rules.village_facts import EventDrawn, EventsLaid, RuleBegan
 EVERY = {"every-2": 2, "every-3": 3}
 CRIER = "town-crier"
 CRIERS = 5
-"""So many cards the town crier has, if nobody says how many."""
+"""How many cards the town crier has, if nobody says otherwise."""
 PENDING = ("events", "pending")
 """Noted: the permanent cards that are to hold from the start, and cannot yet."""
 

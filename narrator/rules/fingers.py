@@ -25,7 +25,7 @@ def by_fingers(rules: Roleset, name: str) -> bool:
 
 
 def point(table: Table, name: str, fingers: Mapping[str, int]) -> None:
-    """Have so many fingers point at each, for all who have no vote in this ballot yet (G-14)."""
+    """Have this many fingers point at each, for all who have no vote in this ballot yet (G-14)."""
     prompt = next((asked for asked in table.prompts if asked.id == name), None)
     if prompt is None or not by_fingers(table.rules, name) or not _is_counted_next(table, name):
         raise IllegalAnswer("no-fingers", prompt=Word("prompt", name))

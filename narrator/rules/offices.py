@@ -43,7 +43,7 @@ def succeed(table: Table, office: str) -> None:
 
 
 def _pass_on_by_lot(table: Table, office: str, gone: str) -> None:
-    """Whoever has gone home names nobody: a lot falls among those who could be named (G-35)."""
+    """A player who has gone home names nobody: a lot falls among those who could be named (G-35)."""
     heirs = made(table, table.rules.prompts[table.rules.heirs[office]], [gone])
     if heirs is None:
         table.record(OfficeTaken(office, None))

@@ -46,7 +46,7 @@ def dead(table: Table, asker: str) -> Sequence[str]:
 
 @pool(same_for_all=True, apart=True)
 def prey(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat that is no werewolf."""
+    """Every living seat that is not a werewolf."""
     return table.prey
 
 
@@ -102,7 +102,7 @@ def yes_or_no(table: Table, asker: str) -> Sequence[str]:
 
 @pool("line", holds="text", same_for_all=True)
 def lines(table: Table, asker: str) -> Sequence[str]:
-    """Any line of plain words; here stands one for whoever can think of none."""
+    """Any line of plain words; this one is for those who can think of none."""
     return ("…",)
 
 

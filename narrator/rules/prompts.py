@@ -17,7 +17,7 @@ Answer = tuple[str, ...]
 
 PASS: Answer = ()
 LONGEST_LINE = 80
-"""So many characters may stand on a wall (VA-04)."""
+"""How many characters a line on the wall may have (VA-04)."""
 
 
 class IllegalAnswer(Worded, ValueError):
@@ -27,7 +27,7 @@ class IllegalAnswer(Worded, ValueError):
 
 
 CALLED = {"card": "card", "yes": "word"}
-"""Which kind of word names a choice, by the kind of prompt, where it is no seat and no word of the card's own."""
+"""Which kind of word names a choice, by the kind of prompt, where it is neither a seat nor a word of the card's own."""
 
 
 class Prompt(Struct, frozen=True, gc=False):
@@ -38,11 +38,11 @@ class Prompt(Struct, frozen=True, gc=False):
     `word`, `yes`. Where `lasting` is false the prompt may close as soon as everybody has answered, because its
     length gives nothing away. `legal` are the whole answers, where not all choices go together; `about`, the seats that
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
-    all answer the same. `aside`: it is put beside a ballot, which nobody can see and which waits for nobody.
+    all answer the same. `aside`: it is put along with a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
     names. `standing`: it stays open all day, and an answer takes effect at once. `bots`: how willingly bots answer,
     `never`, `seldom` or `always`, or by chance alone. Those who `must` answer cannot pass, even where others may.
-    `words` are choices that stand beside seats, such as `sleep`.
+    `words` are choices besides seats, such as `sleep`.
     """
 
     id: str
@@ -80,7 +80,7 @@ class Prompt(Struct, frozen=True, gc=False):
         return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
 
     def read(self, seat: str, value: object) -> Answer:
-        """The answer a seat gives by this value; raises `IllegalAnswer` when it is no legal choice.
+        """The answer a seat gives by this value; raises `IllegalAnswer` when it is not a legal choice.
 
         `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`; a list of one
         is like that one.

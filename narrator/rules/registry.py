@@ -44,7 +44,7 @@ class Traits(TypedDict, total=False):
     holds: Literal["card", "word", "yes", "text"]
     """A pool holds no seats, but these."""
     words: tuple[str, ...]
-    """A pool holds words, beside seats or without, and which; an effect takes only these; an event card has these
+    """A pool holds words, with seats or without, and which; an effect takes only these; an event card has these
     questions."""
     offers: Callable[[Any, str], Sequence[str]]
     """What decoys offer where a pool of no seats holds what nobody else may know."""
@@ -59,7 +59,7 @@ class Traits(TypedDict, total=False):
     decoys: Callable[[Sequence[str], Sequence[str]], Sequence[Answer]]
     """The whole answers that decoys have, of what a window offers and of the other living seats."""
     understood_by: str
-    """A pool holds words beside seats that only this agreement understands."""
+    """A pool holds words besides seats that only this agreement understands."""
     takes: Literal["cause", "causes"]
     """An effect takes a cause of death at night, or several."""
     kills: bool
@@ -73,7 +73,7 @@ class Traits(TypedDict, total=False):
     at_once: bool
     """A way to vote leaves no time for a debate."""
     apart: bool
-    """What this does at night, what it tells, or what it lets choose, rests on nothing that others of this kind do in
+    """What this does at night, what it tells, or what it lets choose, depends on nothing that others of this kind do in
     the same night and changes nothing that they are asked or told: characters with nothing else may be called
     together."""
     felt_with: tuple[str, ...]

@@ -115,8 +115,8 @@ class Card:
 class Building:
     """A public card that a seat has beside its secret one: where it lives, and what that lets it do.
 
-    There are so many `copies`. A `unique` power is spent by use and can be mended; any other stays. Its occupant may
-    be asked `any_time` by day, beside what everybody is asked, or at a moment of the day (`by_day`).
+    `copies` is how many there are. A `unique` power is spent by use and can be mended; any other stays. Its occupant
+    may be asked `any_time` by day, in addition to what everybody is asked, or at a moment of the day (`by_day`).
     """
 
     id: str
@@ -184,7 +184,7 @@ class Call:
 
     @property
     def tells(self) -> bool:
-        """May somebody be told something in it, at its begin or after an answer?"""
+        """May somebody be told something in it, at its beginning or after an answer?"""
         return bool(self.told) or any(
             "tells" in registry.traits_of(function)
             for rule in self.rules
@@ -201,7 +201,7 @@ class Ballot:
     """A vote or an election: who votes for whom, what a tie does, and what comes of it.
 
     Its `first` votes are given openly before all others. What is held `instead` of it, as long as an event is in force;
-    one that lets all vote `in_turn`, openly, ends with that vote. Whoever it chooses may die, if it `condemns`; an
+    one that lets all vote `in_turn`, openly, ends with that vote. The one it chooses may die, if it `condemns`; an
     election or a vote about a draw does not.
     """
 
@@ -396,7 +396,7 @@ class Roleset:
         return self.least <= seats <= self.most
 
     def village(self, seats: int) -> Mapping[str, int]:
-        """The buildings proposed for so many seats, one each at most: those of the nearest number that has some."""
+        """The buildings proposed for this many seats, one each at most: those of the nearest number that has some."""
         if not self.villages:
             return {}
         nearest = self.villages[min(self.villages, key=lambda number: abs(number - seats))]

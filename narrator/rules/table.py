@@ -35,7 +35,7 @@ class Table:
     `marked` has the night of each mark, by who laid it on whom. `last_side` is the side that a seat had when it left
     the living or was `served`: its own, and with its love.
     `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
-    `signs` are the answers given beside the ballot that is under way, by prompt. `opened` are the prompts whose
+    `signs` are the answers given along with the ballot under way, by prompt. `opened` are the prompts whose
     windows have been open and the events that have been in force, each with the night of the first time. `noted` is
     what only one card is about (`facts.Noted`), and `voteless` has those without a vote by day, those without one for
     good under `None`.
@@ -212,7 +212,7 @@ class Table:
         self.sort(seat)
 
     def play(self, seat: str, part: str | None) -> None:
-        """Let a seat have the powers of another card beside its own until further notice, fresh; or no more."""
+        """Let a seat have the powers of another card in addition to its own until further notice, fresh; or no more."""
         if part is None:
             ended = seat, self.part[seat]
             if ended in self.swapped:

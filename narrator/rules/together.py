@@ -7,8 +7,8 @@ across the table. Nothing is called across a call that may change something.
 
     seer + fox + defender + werewolf · witch          in a silent night
 
-There nobody opens their eyes, so the next call whose first question rests on nothing that these do joins them, whatever
-comes of its answer; and as all pages have the tile of a pass, in use or not, it does not matter who may pass.
+There nobody opens their eyes, so the next call whose first question depends on nothing that these do joins them,
+whatever comes of its answer; and as all pages have the tile of a pass, in use or not, it does not matter who may pass.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
 
 
 def first_looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
-    """How the first question of a call looks, if it and what is told before it rest on nothing that those do whose
+    """How the first question of a call looks, if it and what is told before it depend on nothing that those do whose
     order cannot matter, and nothing is told after it; else nothing."""
     if not rules or not all(_apart(telling) for telling in told):
         return None

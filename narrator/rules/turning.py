@@ -9,7 +9,7 @@ from narrator.rules.tellings import UNAWARE
 
 
 def turned_at_once(table: Table, attack: Attacked, told: str) -> None:
-    """The victim is a werewolf from now on and is told so, by this word; nothing else comes of the attack."""
+    """The victim is a werewolf from now on and is told with this word; nothing else comes of the attack."""
     table.record(AttackEnded(attack))
     if attack.seat in table.wolves:
         return

@@ -26,7 +26,7 @@ class View:
     """A game as one seat sees it; `seat` `None` is an onlooker who does not play.
 
     With `everything` it sees all facts, as the dead may at some tables. Where everybody has two cards, `second` is the
-    other card of this seat, and `beside` what lies face up of other cards beside the one in `turned`.
+    other card of this seat, and `beside` what lies face up of other cards besides the one in `turned`.
     """
 
     def __init__(self, seats: Sequence[str], seat: str | None = None, everything: bool = False) -> None:

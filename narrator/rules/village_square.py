@@ -117,4 +117,4 @@ SEEN: dict[type, Callable[[VillageSquare, Any], None]] = {
     variant_facts.Denounced: VillageSquare._accused,
     variant_facts.CandlesOut: VillageSquare._candles_out,
 }
-"""What is taken in, by kind; whoever folds facts into a square takes care that everybody may know them."""
+"""What is taken in, by kind; the code that folds facts into a square takes care that everybody may know them."""

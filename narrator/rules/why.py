@@ -156,7 +156,7 @@ def _ballot_was_not_held(case: Case) -> str | None:
     beside = [name for name, ballot in case.table.rules.ballots.items() if case.rule in dict(ballot.beside).values()]
     if not beside or any(name in case.opened for name in beside):
         return None
-    return f"“{_listed(beside, 'or')}”, beside which it is put, was not held"
+    return f"“{_listed(beside, 'or')}”, with which it is put, was not held"
 
 
 def _nobody_was_condemned(case: Case) -> str | None:

@@ -22,20 +22,20 @@ from narrator.telling.language_file import PLACE
 from narrator.telling.plurals import whole
 
 MOST_WORDS = 8
-"""So many words a question or an order may have, before anything else is said."""
+"""How many words a question or an order may have, before anything else is said."""
 ORDERS = (
     "accusations.", "accused.named", "ballot.again", "box.deserted", "box.enough", "box.hold", "box.learn", "box.lent",
     "candle.own", "dawn.breaks", "deal.", "debate.opens", "game.begins", "girl.warning", "hint.", "innocents.stand",
     "introduction.", "night.", "practice.", "together.", "vote.not-counted", "vote.point", "witness.leaves",
 )  # fmt: skip
-"""What cues begin with that tell people what to do, beside the questions and the calls of a roleset."""
+"""How those cues begin that tell people what to do, besides the questions and the calls of a roleset."""
 NAMED = ("cards", "buildings", "events", "sides", "offices")
-"""Where the names stand that everybody at the table learns with the game."""
+"""The sections with the names that everybody at the table learns with the game."""
 SHOWN = ("title", "yes", "no", "pass")
-"""What a page writes of a question and of its answers."""
+"""What a page shows of a question and of its answers."""
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 FIRST_WORDS = 2
-"""Among so many first words of a line that wakes somebody is the name: an article may stand before it."""
+"""The name is among this many first words of a line that wakes somebody: an article may stand before it."""
 
 
 class CommonWords(NamedTuple):
@@ -78,9 +78,9 @@ def _listed(file: Path) -> CommonWords:
 def hard_to_follow(
     words: Language, name: str, rolesets: Sequence[Roleset], common: CommonWords | None
 ) -> Iterator[Problem]:
-    """The lines and the pages' questions in the file of a roleset (or in the `common` one) that ask or order something
-    and do not say it at once, in words that everybody knows; without a list of `common` words, only how many they are
-    is looked at."""
+    """The lines and the pages' questions in the file of a roleset (or in the `common` one) that ask or order something,
+    but not in their first sentence and in words that everybody knows; without a list of `common` words, the words are
+    only counted."""
     calls = {call for rules in rolesets for call in rules.calls}
     asking = {cue for rules in rolesets for cue in (*rules.prompts, *rules.ballots)}
     asking |= {f"{call}.{order}" for call in calls for order in ("wake", "sleep")}

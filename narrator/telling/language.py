@@ -37,14 +37,14 @@ CALLED = {
     "side": ("sides", ""),
     "word": ("words", ""),
 }
-"""Where each kind of word stands that a sentence may name."""
+"""Each kind of word that a sentence may name, and where it stands."""
 OF_A_SEAT = ("wolf", "not-wolf")
 """What may be told of a seat, besides its card."""
 
 
 class NameWithForms(str):
-    """A name that has other `forms`, by what the language file calls them: `{card:who}` may be “the witch”. In a form
-    that it has not, it is itself."""
+    """A name that has other `forms`, by what the language file calls them: `{card:who}` may be “the witch”. Where it
+    does not have a form, it stays as it is."""
 
     forms: Mapping[str, str]
 
@@ -63,8 +63,8 @@ class Language:
 
     Whatever chooses among wordings takes a `seed` and `nth`, how often it was asked for before in this game: all
     wordings are used before one comes again, in an order that the seed shuffles. Looking up what is not there raises
-    `NarratorError` (`no-words`); `needed_words.lacks` finds that before the game. `file` is the roleset's own, `parts`
-    are those of its parts. Numbers are said in words, and written `in_digits`.
+    `NarratorError` (`no-words`); `needed_words.shortcomings` finds that before the game. `file` is the roleset's own,
+    `parts` are those of its parts. Numbers are said in words, and written `in_digits`.
     """
 
     code: str
@@ -189,7 +189,7 @@ class Language:
             places["names"] = cue.seats
         return places
 
-    def speaks(self, cue: str) -> tuple[Line, ...]:
+    def foreseeable(self, cue: str) -> tuple[Line, ...]:
         """Every line that this cue can become, to be rendered ahead; none for one with names in it."""
         mood, say, answers, voice = self.lines[cue]
         numbers = range(1, len(self.tree["numbers"]))

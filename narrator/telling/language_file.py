@@ -218,7 +218,7 @@ class LanguageReader(Reader):
             self.problem(Place(str(part), 1, 1), sentence)
 
     def named_for(self, tree: Map, language: str) -> None:
-        """Note a file that is named for another language than it says itself."""
+        """Note a file whose name is for another language than the file says."""
         if tree.get("language") != language:
             place = tree.value_places.get("language", tree.place)
             self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")
@@ -275,7 +275,7 @@ class LanguageReader(Reader):
         return found
 
     def have_forms(self, tree: Map) -> None:
-        """Note every form in which a text asks for a name and that no name has."""
+        """Note every form that a text asks for and that no name has."""
         for place, of, form in self.formed:
             section = NAMED.get(of, "")
             if not any(form in self.map(at, "forms") for at in self.map(tree, section).values()):
@@ -346,7 +346,7 @@ class LanguageReader(Reader):
             items.places.append(at.value_places[key])
         for place, words in self._each_form(key, items, counted):
             if not isinstance(words, str) or not words.strip():
-                self.problem(place, "Here a text must stand, in quotes where it looks like something else.")
+                self.problem(place, "A text must stand here, in quotes where it looks like something else.")
                 continue
             held, forms, is_plain = _braces_in(words)
             places = held if places is None else places
@@ -375,7 +375,7 @@ def places_in(words: str) -> Places:
 
 @lru_cache(8192)
 def _braces_in(words: str) -> tuple[Places, tuple[tuple[str, str], ...], bool]:
-    """The places that a text holds; those with a form, each with its form; and is there no other brace in it?
+    """The places that a text holds; those with a form, each with its form; and whether it has no other braces.
 
     A text is looked at once: most stand in the words of several rolesets.
     """

@@ -1,4 +1,4 @@
-"""By which number does a button choose something, and a light show it?
+"""Which number chooses something by button, and tells it by light?
 
 A seat's number is its distance, counted to the left (clockwise) from one's own seat, which comes last, after the full
 round. Words that may be chosen besides seats have the numbers after those; the first has one's own number if one's

@@ -21,7 +21,7 @@ VOLUMES = {"master": 0.8, "voice": 1.0, "ambience": 0.5, "room": 0.7}
 """How loud everything is at first."""
 Volumes = Annotated[dict[Literal["master", "voice", "ambience", "room"], Share], Meta(min_length=len(VOLUMES))]
 LONGEST_WAIT = 10.0
-"""Seconds by which an announcement may be late: a Pi that has just started takes some until it can speak."""
+"""Seconds by which an announcement may be late: a Pi that has just started takes a while before it can speak."""
 
 
 class Loudspeaker(Protocol):
@@ -132,7 +132,7 @@ class MixerLoudspeaker:
         return self._over.wait(seconds)
 
     def chime(self) -> None:
-        """Play two soft notes before what is said next; they can be hushed as a line can."""
+        """Play two soft notes before what is said next; they can be hushed like a line."""
         self.mixer.say([SOUNDS / "chime.ogg"], CHIME, ROOMS["solemn"])
 
     def _wait_and_say(self, line: Line, begins: Callable[[], None], hushed: int) -> None:

@@ -1,4 +1,4 @@
-"""Which words does a roleset need, and which of them are not there, or are never said?"""
+"""Which words does a roleset need, which of them are missing, and which words are never said?"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REVEALED: Mapping[str, Mapping[str, Places]] = {
     "side": {"death.side": ("side",)},
     "name": {"card.named": ("card", "names")},
 }
-"""What is said of a card at its holder's death, besides turning it up or instead."""
+"""What is said of a card at its holder's death, instead of turning it up or in addition."""
 
 
 @lru_cache(256)
@@ -116,10 +116,10 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     }
 
 
-def lacks(words: Language, *rules: Roleset, model: Language | None = None) -> list[Problem]:
+def shortcomings(words: Language, *rules: Roleset, model: Language | None = None) -> list[Problem]:
     """What these rolesets (one roleset with various options) need and do not have, or have and cannot use.
 
-    What is missing is missed in the file in which the `model`, the same words in another language, has it.
+    Whatever is missing is reported for the file in which the `model`, the same words in another language, has it.
     """
     problems = []
     needs: dict[str, dict[str, Places]] = {}
@@ -143,7 +143,7 @@ def lacks(words: Language, *rules: Roleset, model: Language | None = None) -> li
 
 
 def _missed(words: Language, section: str, name: str, model: Language | None) -> Problem:
-    """The problem that something has no words, or that the whole file is missing in which they would stand."""
+    """The problem that something has no words, or that the whole file for them is missing."""
     files = [words.file, *words.parts]
     places = _under(model.tree, section).key_places if model is not None else {}
     if model is not None and name in places:

@@ -21,13 +21,13 @@ MOST = 8
 LONGEST = 200
 """How many letters the place of a file may have."""
 SOFTEST, LOUDEST = -30, 6
-"""In decibels, beside what a sound replaces."""
+"""In decibels, compared with the sound that is replaced."""
 KEYS = ("file", "level")
 
 
 def listed(folder: Path, built_in: Path) -> tuple[Listed, Sequence[Problem]]:
-    """What the list in this folder says of the `built_in` sounds, and everything that is wrong in it: those entries
-    count for nothing. Without a list there is nothing."""
+    """What the list in this folder says about the `built_in` sounds, and everything that is wrong in it: such entries
+    do not count. Without a list there is nothing."""
     file = folder / LIST
     if not file.exists():
         return {}, ()
@@ -84,7 +84,7 @@ def _decibels(value: object) -> float:
 def _unfit(path: object, folder: Path) -> str:
     """What is wrong with the file of an entry, and what to do?"""
     if not isinstance(path, str) or not path or len(path) > LONGEST:
-        return "Here the name of a file is missing, as in `howl: wolves.ogg` or `howl: {file: wolves.ogg, level: -6}`."
+        return "The name of a file is missing here, as in `howl: wolves.ogg` or `howl: {file: wolves.ogg, level: -6}`."
     try:
         inside = (folder / path).resolve().is_relative_to(folder.resolve())
         there = inside and (folder / path).is_file()
@@ -96,5 +96,5 @@ def _unfit(path: object, folder: Path) -> str:
         beside = [str(file.relative_to(folder)) for file in folder.iterdir() if file.suffix.lower() in KINDS]
         return f"There is no file “{path}” in {folder}{nearest(path, beside)}"
     if not path.lower().endswith(KINDS):
-        return f"“{path}” is no sound: it must end in {', '.join(KINDS)}."
+        return f"“{path}” is not a sound: it must end in {', '.join(KINDS)}."
     return ""

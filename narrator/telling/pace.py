@@ -13,8 +13,8 @@ from narrator.rules.rolesets import PromptRule, Roleset
 
 class Pace(NamedTuple):
     """One pace: windows, and what is told at night, are `stretch` times as long as at `normal`; a debate has `debate`
-    seconds for each of the living; after a line comes a `breath`; lines are said so much faster than usual; whoever is
-    accused has `defence` seconds to speak."""
+    seconds for each of the living; after a line comes a `breath`; lines are said `speech` times as fast as usual; each
+    of the accused has `defence` seconds to speak."""
 
     stretch: float
     debate: float
@@ -36,13 +36,13 @@ JOINED = 0.05
 ONE, YES = 7.0, 6.0
 """The windows for choosing one seat at a table of at most `FEW`, and for yes or no."""
 FEW, LOOKED_THROUGH = 12, 0.07
-"""How much longer it takes to find one seat of more than a few: so much for each more, 2 s at the largest table."""
+"""How much longer it takes to find one seat among more than `FEW`: this for each one more, 2 s at the largest table."""
 ONE_MORE = 4.0
 """How much longer it takes to choose one more."""
 PACK, MEMBER = 5.0, 3.0
-"""A pack needs so much for each of its first three members to agree, and so much for each one more."""
+"""The time that a pack needs to agree: for each of its first three members, and for each one more."""
 SEATS_A_MEMBER = 4
-"""Of so many seats one usually belongs to the pack; how many they are in truth may be a secret."""
+"""Usually one seat in this many belongs to the pack; how many really do may be a secret."""
 AFTER_LINE = 0.6
 """This fraction of a window is left at least, once its question has been said."""
 GLOW = 0.5
@@ -54,10 +54,10 @@ OWN_TOKEN = 4.0
 TOKENS = 7.0
 """How much longer it takes to choose with nothing but tokens: one's own lies there first, and the lid is shared."""
 PRESS, PRESSES_IN_TIME = 0.3, 8
-"""How much longer it takes to choose with a button: so much for each press beyond those that everybody has time for."""
+"""How much longer it takes to choose with a button: this for each press beyond those that everybody has time for."""
 LOOK, LONGEST_LOOK = 15.0, 25.0
-"""The time to look at a card that was dealt; the longest where all have a page on which to say that they have read it,
-and it is over when they have."""
+"""The time to look at a card that was dealt; and the longest, where all have a page on which to say that they have read
+it, and the time is over when they have."""
 DEBATE = 45.0
 """Every debate has this many seconds, plus some for each of the living."""
 LAST_HALF_MINUTE = 30.0
@@ -73,25 +73,25 @@ EACH_VOTE = 0.25
 ALL_VOTES = 4.0
 """All votes of a ballot have appeared after this many seconds at most."""
 NEXT_COUNT = 0.2
-"""The pause before the count of the next who was named."""
+"""The pause before the next of those named is counted."""
 ROLL = 2.4
-"""The drum roll before the name of whoever is chosen, and the silence after it."""
+"""The drum roll before the name of the one who is chosen, and the silence after it."""
 LAST_CALL = 15.0
-"""After a debate there is so much time to accuse somebody or to second an accusation."""
+"""The time after a debate to accuse somebody, or to second an accusation."""
 BALLOT_AGAIN = 10.0
 """A ballot that is put again, because somebody has died meanwhile, stays open for this long at least."""
 FINGERS_UP = 4.0
-"""Before all point, they have so long to look at one another."""
+"""How long people have to look at one another before all point."""
 COUNTING = 90.0
-"""Somebody has so long to count the fingers and enter them; then the vote goes on with phones, buttons and tokens."""
+"""The time to count the fingers and enter them; after it the vote goes on with phones, buttons and tokens."""
 REMINDER_AT = 0.6
 """The fraction of a window after which the box reminds those who must answer."""
 REMINDED = 20.0
 """Nobody is reminded in a window that is shorter."""
 QUICKEST = 0.4
-"""However fast a table is, its windows are not shorter than so many times as long as at `normal`."""
+"""However fast a table is, its windows last at least this many times as long as at `normal`."""
 NEW, LEARNING = 1.5, 2
-"""Where somebody is new, the windows of so many first nights are so many times as long."""
+"""Where somebody is new, windows are this many times as long, in this many first nights."""
 
 
 Wording = Literal["witty", "plain"]
@@ -117,11 +117,10 @@ class Tempo(NamedTuple):
 
 
 class Lengths(NamedTuple):
-    """The lengths at one table, all in seconds: of the window of each prompt of the night by its id, and at most of one
-    that all see, by what it lasts as long as; of what is told at a call with prompts or without, of a look at a card
-    that was dealt, and of the pause after a line; what a debate has for each of the living; how much longer a window is
-    for each character that has to share the lid with another; and how many times as long windows are in the first
-    nights."""
+    """The lengths at one table, all in seconds: of the window of each prompt of the night by its id, and the longest of
+    one that all see, by its kind (`lasts`); of what is told at a call with prompts or without, of a look at a card that
+    was dealt, and of the pause after a line; what a debate has for each of the living; how much longer a window is for
+    each character that has to share the lid with another; how many times as long windows are in the first nights."""
 
     windows: Mapping[str, float]
     seen: Mapping[str, float]
@@ -139,7 +138,7 @@ class Lengths(NamedTuple):
 
 
 def lengths(tempo: Tempo, rules: Roleset, seats: int) -> Lengths:
-    """The lengths at this tempo with so many seats."""
+    """The lengths at this tempo with this many seats."""
     stretch, each, breath, _, defence = PACES[tempo.pace]
     windows = max(QUICKEST, stretch * tempo.learned)
     least = OWN_TOKEN + tempo.telling if tempo.tokens else 0.0
@@ -170,13 +169,14 @@ def _presses(tempo: Tempo, seats: int) -> float:
 
 
 def _found(seats: int) -> float:
-    """How long it takes to find one of so many seats."""
+    """How long it takes to find one of this many seats."""
     return ONE + LOOKED_THROUGH * max(0, seats - FEW)
 
 
 def _window(rule: PromptRule, seats: int, stretch: float, slower: float, telling: float) -> float:
     """How long a prompt of the night is open: longer if several must agree, more is chosen, or there are many seats; by
-    so much `slower` for each choice, and by the time for `telling` what it shows, or for counting what is no seat."""
+    `slower` seconds for each choice, and by the time for `telling` what it shows, or for counting other things than
+    seats."""
     if rule.agree:
         pack = max(2.0, seats / SEATS_A_MEMBER)
         return (PACK * min(pack, 3.0) + MEMBER * max(0.0, pack - 3.0)) * stretch + (slower + telling) * pack

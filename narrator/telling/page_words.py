@@ -75,7 +75,7 @@ class PageWords:
 def installed(folders: Sequence[Path]) -> tuple[dict[str, PageWords], dict[str, BadFile]]:
     """The words of every language that there is, by its code, and what is wrong with those that cannot be used.
 
-    English is always among the first: as it stands in the last folder, where that is how it can be read at all.
+    English is always among the usable ones: if need be as it stands in the last folder.
     """
     first = PageReader.of(folders[-1:], FIRST, None)
     found, faults = {FIRST: first}, {}

@@ -35,7 +35,7 @@ def whole(text: Any) -> str:
 
 @cache
 def _kind_of(code: str) -> Callable[[int], str]:
-    """Says of what kind a number is; in a language that Unicode does not list, as in English."""
+    """Says what kind of number one is; in a language that Unicode does not list, as in English."""
     try:
         return Locale.parse(code, sep="-").plural_form
     except (UnknownLocaleError, ValueError):
@@ -43,14 +43,14 @@ def _kind_of(code: str) -> Callable[[int], str]:
 
 
 def counted(places: Mapping[str, str | int | Sequence[str]]) -> int | None:
-    """How many are counted in a text with these places: a number, or so many names; nothing where none are."""
+    """How many are counted in a text with these places: a number, or the number of names; nothing where none are."""
     fillings = [(place, places[place]) for place in COUNTED if place in places]
     counts = [_count(place, filling) for place, filling in fillings]
     return next((count for count in counts if count is not None), None)
 
 
 def _count(place: str, filling: str | int | Sequence[str]) -> int | None:
-    """How many these are; words other than a name do not count."""
+    """How many these are; a word is counted only where it is a name."""
     if isinstance(filling, int):
         return filling
     if isinstance(filling, str):

@@ -14,7 +14,7 @@ from narrator.telling.needed_words import needed
 from narrator.telling.voice.line import Line
 
 ASIDE = ("box.", "deal.", "menu.")
-"""What cues begin with that are said beside the game: these can wait until they are rendered."""
+"""How those cues begin that are not part of the game: these can wait until they are rendered."""
 NUMBERS = 20
 """How far days and the like are counted ahead."""
 

@@ -31,11 +31,11 @@ PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
 
 
 REVEALED = ("card.turned", "card.named", "death.side")
-"""Lines that tell on which side somebody was; their first word says it."""
+"""Lines that tell which side somebody was on; their first word says it."""
 
 
 def moment_of(cue: Cue) -> str:
-    """What is this cue called where it is listed what sounds with it?"""
+    """What is this cue called in the list of what sounds with each line?"""
     return f"{cue.id} {cue.words[0][1]}" if cue.id in REVEALED else cue.id
 
 

@@ -23,8 +23,8 @@ class Bed(NamedTuple):
 class Sound(NamedTuple):
     """What sounds with a cue: an effect, heard `alone` for that many seconds, and the bed that begins.
 
-    Of those `nearer`, one is the effect: the later in the game, the further back in the list. With `hush` the bed falls
-    silent until the line is said.
+    One of those in `nearer` is the effect: the later in the game, the further back in the list. With `hush` the bed
+    falls silent until the line is said.
     """
 
     effect: str | None = None
@@ -57,7 +57,7 @@ SOUNDS: Mapping[str, Sound] = {
 }
 """By cue; where `FALLEN` has a sound for it, by the cue and the card or the side that it tells."""
 FALLEN = {"villagers": "fallen-villager", "werewolves": "fallen-werewolf"}
-"""What sounds when everybody learns on which side somebody dead was."""
+"""What sounds when everybody learns which side a dead player was on."""
 LONER, ALONE_WINS, STING = "fallen-loner", "loner-wins", 1.2
 SIGNAL = Sound("chime")
 """Sounds in a silent night when people are asked something new."""

@@ -48,9 +48,9 @@ class Caption(NamedTuple):
 class Speech:
     """Says everything that one box says, on its `loudspeaker`, in the `words` of what is played.
 
-    `said` counts the cues, so that the wordings of one take turns. The line of the game said last lasts `until` then.
+    `said` counts the cues, so that the wordings of one take turns. The last line of the game lasts `until` this time.
     What is announced is written once it is heard, by a speaker that is `lag` seconds late; `now` reads a clock that no
-    pause stops. What the game says is written at once: its pages wait for the speaker by themselves.
+    pause stops. What the game says is written right away: its pages wait for the speaker by themselves.
     """
 
     def __init__(
@@ -76,9 +76,9 @@ class Speech:
         self.until = 0.0
 
     def begin(self, seed: int, speed: float, cues: Collection[str]) -> None:
-        """A game begins in which these `cues` may be said, all lines so much faster than usual. The `seed` of the
-        evening's first game chooses in which order the wordings of a cue take turns, so that each is heard before one
-        comes again."""
+        """A game begins in which these `cues` may be said, all lines `speed` times as fast as usual. The `seed` of the
+        evening's first game chooses the order in which the wordings of a cue take turns, so that each is heard before
+        one comes again."""
         if self._seed is None:
             self._seed = seed
         self._speed = speed
@@ -113,7 +113,7 @@ class Speech:
         return self._shown is not before
 
     def prepare(self, coming: Iterator[Cue], possible: Iterator[Cue]) -> None:
-        """Have what is `coming` rendered ahead, and at once also what is `possible` after it."""
+        """Have what is `coming` rendered ahead, and also what is `possible` right after it."""
         nths: Counter[str] = Counter()
         lines = []
         for cue in coming:
@@ -189,7 +189,7 @@ class Speech:
             self.say(lambda words, at=at: tellings(words)[at])  # type: ignore[misc]
 
     def _say(self, telling: Telling, words: Language | None = None) -> float:
-        """Say a line in these words, or in the game, and have it written when it is heard; whoever has it said hands
+        """Say a line in these words, or in those of the game, and have it written when it is heard; the caller hands
         out the pages."""
         line = telling(words) if words else self._in_game(telling)
         caption = self._caption(telling, words or self._game_words)

@@ -40,9 +40,9 @@ from narrator.telling.script import Cue, cue_of, moment_of
 from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, Sound, sounds
 
 COUNTS_SAID = 3
-"""So many of those who were named in a ballot are said with their votes; all are shown."""
+"""How many of those who were named in a ballot are said aloud with their votes; all are shown."""
 UNSAID = Cue("")
-"""Stands for what takes time although nothing is said of it."""
+"""Stands for what takes time although nothing is said about it."""
 
 
 class Beat(NamedTuple):
@@ -65,8 +65,8 @@ class Beat(NamedTuple):
     fingers: bool = False
 
     def lasts(self, said: float) -> float:
-        """How many seconds does it take in all, if what is said takes so many? People may answer a question while it is
-        said, and need not hurry after it."""
+        """How many seconds does it take in all, if what is said takes `said`? People may answer a question while it is
+        being said, and need not hurry after it."""
         return max(self.seconds, said + AFTER_LINE * self.seconds) if self.screen == "ask" else said + self.seconds
 
     def goes_on_in(self, other: Beat) -> bool:
@@ -75,7 +75,7 @@ class Beat(NamedTuple):
 
 
 class Background:
-    """What one `game`, whose name everybody may know, plays on a loudspeaker beside what is said."""
+    """What one `game`, whose name everybody may know, plays on a loudspeaker behind the voice."""
 
     def __init__(self, loudspeaker: Loudspeaker, game: str) -> None:
         self._loudspeaker = loudspeaker
@@ -156,8 +156,8 @@ class Timeline:
         return found
 
     def _cue(self, told: Sequence[facts.Fact], at: int) -> Cue | None:
-        """What is said of the fact with this number, `UNSAID` where it takes time in silence. Whoever need not wake up
-        is not sent to sleep, and of those who are called together everything is said with the first."""
+        """What is said of the fact with this number, `UNSAID` where it takes time in silence. Those who need not wake
+        up are not sent to sleep, and for those who are called together everything is said with the first."""
         fact = told[at]
         if self._tempo.silent and isinstance(fact, facts.WindowOpened) and not fact.asked:
             return UNSAID
@@ -176,8 +176,8 @@ class Timeline:
         return Cue("together.sleep") if len(group) > 1 else cue_of(fact)
 
     def _sharing(self, told: Sequence[facts.Fact], at: int) -> tuple[list[str], str]:
-        """Who was called last, and who shares their window in silence, but wakes up before them where characters are
-        called by voice, and has not gone to sleep yet."""
+        """Who was called last, and who shares their window in a silent night, but wakes up before them where characters
+        are called by voice, and has not gone to sleep yet."""
         called = next((back for back in range(at, -1, -1) if isinstance(told[back], facts.Called)), None)
         if called is None:
             return [], ""
@@ -286,8 +286,8 @@ class Timeline:
     def _one_by_one(
         self, opens: Beat, fact: facts.WindowOpened, others: Sequence[str], joined: str, phase: facts.PhaseBegan
     ) -> list[Beat]:
-        """A window that is shared in silence, where characters are called by voice: first `joined` has it, then the
-        others, who may be told something when it is over."""
+        """A window that is shared in a silent night, where characters are called by voice after all: first `joined` has
+        it, then the others, who may be told something when it is over."""
         theirs = facts.WindowOpened(fact.prompt, beside=fact.beside[:-1])
         return [
             *self._window(opens, facts.WindowOpened(fact.beside[-1]), phase),
@@ -330,7 +330,7 @@ def leads(named: Sequence[tuple[str, int]]) -> bool:
 
 
 def beginning(told: Sequence[facts.Fact], at: int) -> int:
-    """At which fact does a box go on that was cut off while telling this one? At night at the call, else there."""
+    """At which fact does a box go on that was cut off while telling this one? At night at the call, else here."""
     asleep = False
     for phase in range(at, -1, -1):
         fact = told[phase]

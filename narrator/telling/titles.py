@@ -13,13 +13,13 @@ from narrator.rules.strict_yaml import Map
 from narrator.telling.language import Language
 
 LONGEST = 35
-"""How many characters surely stand in two lines on a phone that is 320 pixels wide."""
+"""How many characters are sure to fit into two lines on a phone that is 320 pixels wide."""
 
 
 def too_long(words: Language, name: str) -> list[Problem]:
     """The titles in the file of a roleset (or in the `common` one) that a small phone cannot show in two lines."""
     return [
-        Problem(place, f"“{title}” has {len(title)} characters, and a small phone shows {LONGEST}; say it shorter.")
+        Problem(place, f"“{title}” has {len(title)} characters, and a small phone shows {LONGEST}; make it shorter.")
         for title, place in _titles(words.tree)
         if len(title) > LONGEST and Path(place.file).name.split(".")[0] == name
     ]

@@ -1,4 +1,4 @@
-"""Who is heard in the wood and on the roofs?"""
+"""What is heard in the wood and on the roofs?"""
 
 from __future__ import annotations
 

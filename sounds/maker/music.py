@@ -77,7 +77,7 @@ def little_bell(rng: Rng, pitch: float, seconds: float) -> Wave:
 
 
 def played(seed: int, beat: float, seconds: float, parts: list[tuple[Instrument, float, float, Notes]]) -> Wave:
-    """A tune: instruments with how loud and where each is, and its notes; `beat` is the length of a beat."""
+    """A tune: each instrument with how loud it is, where it stands, and its notes; `beat` is the length of a beat."""
     rng = np.random.default_rng(seed)
     stage = np.zeros((int(seconds * RATE), 2))
     for instrument, gain, pan, notes in parts:

@@ -33,7 +33,7 @@ signal.signal(signal.SIGUSR1, run_for_ever)
 def said(pi: Pi, cue: str) -> bool:
     """Has the box said one of the lines of this cue?"""
     heard = pi.journal()
-    return any(line.text in heard for line in WORDS.speaks(cue))
+    return any(line.text in heard for line in WORDS.foreseeable(cue))
 
 
 def as_user(user: str, *command: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def test_an_update_waits_for_the_game_and_a_failed_one_leaves_the_old_box_runnin
     assert pi.stage() == "lobby"
 
     heartbeat.write_text(good + "# new\n", encoding="utf-8")
-    assert "is no git clone" in pi.run(*update)
+    assert "is not a git clone" in pi.run(*update)
     assert pi.run("readlink", "/opt/narrator/now") == "b\n"
     assert "# new" in pi.run("cat", "/opt/narrator/now/narrator/network/heartbeat.py")
     pi.host()  # by the number of the new start

@@ -12,7 +12,7 @@ from tests.labs.made_up import write_language
 
 @pytest.fixture
 def second_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The box finds a second language beside its own, in this folder."""
+    """The box finds a second language besides its own, in this folder."""
     folder = tmp_path / "words"
     folder.mkdir()
     write_language(folder)

@@ -99,7 +99,7 @@ def test_each_accused_speaks_for_as_long_as_the_pace_says_in_the_order_of_the_se
     assert [choice["value"] for choice in table.page("Dan")["screen"]["choices"]] == ["Ann", "Bob"]
 
 
-def test_who_has_finished_ends_the_speech_early(table: Table) -> None:
+def test_a_speaker_who_has_finished_ends_the_speech_early(table: Table) -> None:
     """G-15, G-04."""
     for by in ("Cid", "Dan"):
         accuse(table, by, "Bob")

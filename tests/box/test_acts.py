@@ -206,7 +206,7 @@ def test_a_step_back_undoes_what_was_done_in_the_debate_or_the_vote(at: str, tmp
     assert acts(table, "Bob") == ["village.plague", "barber.shave"]
 
 
-def test_who_comes_too_late_is_told_so(tmp_path: Path) -> None:
+def test_an_act_that_comes_too_late_is_refused_with_a_reason(tmp_path: Path) -> None:
     table = village(tmp_path)
     table.until("werewolf.devour")
     assert act(table, "Cid", "confessor.hear", "Ann")["code"] == "not-now"
@@ -239,7 +239,7 @@ def test_all_the_dead_whisper_alike_and_only_the_plague_hears_one(tmp_path: Path
     assert heard == [[{"ok": True}] * len(heard[0])] * 2
 
 
-def test_wherever_the_plague_rages_or_not_all_may_declare_it_once(tmp_path: Path) -> None:
+def test_whether_the_plague_rages_or_not_all_may_declare_it_once(tmp_path: Path) -> None:
     table = debating(village(tmp_path))
     assert act(table, "Hal", "village.plague", "yes") == {"ok": True}
     debating(table)

@@ -64,7 +64,7 @@ def test_nothing_of_it_is_shown_or_said_before_the_end_or_ever_written_down(tmp_
     assert [entry for entry in kept[0] if entry[0] == "answer"] == [entry for entry in kept[1] if entry[0] == "answer"]
 
 
-def test_who_plays_with_a_button_never_read_the_question_and_does_not_count(tmp_path: Path) -> None:
+def test_a_player_with_a_button_never_read_the_question_and_does_not_count(tmp_path: Path) -> None:
     table = evening(tmp_path, AT_DECOYS, buttons=True)
     assert not set(titles(table.page("Ann")["after"])) & set(table.box.language.decoys("one"))
 

@@ -44,13 +44,13 @@ def evening(folder: Path, *, bets: dict[str, str], on: str = "on") -> tuple[Tabl
     return table, [*seen, told[:end]]
 
 
-def test_who_bets_right_has_an_award(tmp_path: Path) -> None:
+def test_a_right_bet_has_an_award(tmp_path: Path) -> None:
     table, _ = evening(tmp_path, bets={"hanged": "Ann", "wins": "villagers"})
     award = next(award for award in table.box.awards if award.kind == "prophet")
     assert (award.seats, award.number) == (("Eve",), 2)
 
 
-def test_who_bets_wrong_has_none(tmp_path: Path) -> None:
+def test_a_wrong_bet_has_no_award(tmp_path: Path) -> None:
     table, _ = evening(tmp_path, bets={"hanged": "Bob", "wins": "werewolves"})
     assert "prophet" not in [award.kind for award in table.box.awards]
 

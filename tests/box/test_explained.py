@@ -84,7 +84,7 @@ def test_a_game_that_begins_ends_it(tmp_path: Path) -> None:
     assert explain(table)["code"] == "game-running"
 
 
-def test_whoever_sits_down_meanwhile_is_greeted_between_two_sentences(tmp_path: Path) -> None:
+def test_a_player_who_sits_down_meanwhile_is_greeted_between_two_sentences(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     explain(table)
     table.step()

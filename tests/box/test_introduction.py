@@ -219,7 +219,7 @@ def test_it_is_told_in_less_than_forty_seconds(hint: tuple[str, ...], tmp_path: 
     words = Language.load(LIBRARY.folders, "millers-hollow", "en")
     cues = (*GAME, "introduction.phones", "introduction.answer", *hint)
     with closing(Voice(tmp_path)) as speaker:
-        wordings = {cue: words.speaks(cue) for cue in cues}
+        wordings = {cue: words.foreseeable(cue) for cue in cues}
         rendered(speaker, *[line for lines in wordings.values() for line in lines])
         longest = [max(map(speaker.seconds, lines)) for lines in wordings.values()]
     assert sum(longest) + BREATH * len(longest) < LONGEST

@@ -31,7 +31,7 @@ def alive(table: Table) -> list[str]:
     return [seat["name"] for seat in table.page("Ann")["seats"] if seat["alive"]]
 
 
-def test_who_leaves_by_day_is_out_of_the_game_and_the_debate_goes_on(table: Table) -> None:
+def test_a_player_who_leaves_by_day_is_out_of_the_game_and_the_debate_goes_on(table: Table) -> None:
     debating(table)
     goes = next(name for name in table.round.game.alive if name != "Ann")
     left, before = table.round.left, len(said(table))
@@ -56,7 +56,7 @@ def test_the_journal_lets_them_leave_again(table: Table) -> None:
     assert ("leave", goes) in table.round.game.entries
 
 
-def test_nobody_leaves_by_night_and_nobody_twice(table: Table) -> None:
+def test_nobody_leaves_at_night_or_twice(table: Table) -> None:
     table.until("werewolf.devour")
     assert leave(table, "go-home", "Bob")["code"] == "not-now"
     debating(table)
@@ -74,7 +74,7 @@ def test_only_the_host_says_who_leaves(table: Table) -> None:
         assert table.do(do, token=table.tokens["Ann"], name="Bob")["code"] == "not-the-host"
 
 
-def test_a_bot_plays_on_for_whoever_goes_and_all_hear_it(table: Table) -> None:
+def test_a_bot_plays_on_for_a_player_who_goes_and_all_hear_it(table: Table) -> None:
     table.until("werewolf.devour")
     wolf = next(seat for seat in table.round.game.prompts[0].seats)
     phone = table.tokens[wolf]
@@ -88,7 +88,7 @@ def test_a_bot_plays_on_for_whoever_goes_and_all_hear_it(table: Table) -> None:
     assert next(seat for seat in table.page("Ann" if wolf != "Ann" else "Bob")["seats"] if seat["name"] == wolf)["bot"]
 
 
-def test_a_vote_does_not_wait_for_who_has_just_gone(table: Table) -> None:
+def test_a_vote_does_not_wait_for_a_player_who_has_just_gone(table: Table) -> None:
     table.until("village.vote")
     pass_time(table, 10)
     goes, *others = table.round.game.alive

@@ -104,7 +104,7 @@ def test_the_host_chooses_who_speaks_and_that_voice_learns_the_next_game(table: 
     assert table.page(kind="host")["setup"]["spoken_by"] == JENNY
     assert len(pupil.lessons) == 2
     assert table.set("spoken_by", "en_GB-nobody-low")["code"] == "unknown-voice"
-    assert table.box.models.speaks("en") == JENNY
+    assert table.box.models.speaker("en") == JENNY
 
 
 @pytest.mark.usefixtures("_two_voices")

@@ -1,4 +1,4 @@
-"""The next game: who was there has the same chair, who came late has one, and a touch begins it."""
+"""The next game: those who were there keep their chairs, latecomers get one, and a touch begins it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_one_touch_begins_the_next_game_with_the_same_chairs_and_options(table: 
     ]
 
 
-def test_who_comes_during_a_game_watches_it_and_plays_the_next(table: Table) -> None:
+def test_a_player_who_comes_during_a_game_watches_it_and_plays_the_next(table: Table) -> None:
     table.tokens["Zoe"] = table.do("join", name="Zoe")["token"]
     page = table.page("Zoe")
     assert page["screen"]["title"] == "Watch this game"
@@ -63,7 +63,7 @@ def test_who_comes_during_a_game_watches_it_and_plays_the_next(table: Table) -> 
     assert "Zoe" in "\n".join(said(table)[-3:]), "and all hear who is new"
 
 
-def test_who_comes_during_a_game_sits_in_the_lobby_after_it(table: Table) -> None:
+def test_a_player_who_comes_during_a_game_sits_in_the_lobby_after_it(table: Table) -> None:
     table.tokens["Zoe"] = table.do("join", name="Zoe")["token"]
     assert table.do("end", token=table.host)["ok"]
     assert table.do("join", name="Yan")["ok"]
@@ -73,7 +73,7 @@ def test_who_comes_during_a_game_sits_in_the_lobby_after_it(table: Table) -> Non
     assert table.page(kind="host")["setup"]["waiting"] == ["Yan"], "who came between two games waits for the host"
 
 
-def test_a_deck_of_ones_own_grows_with_a_latecomer(tmp_path: Path) -> None:
+def test_the_hosts_own_deck_grows_with_a_latecomer(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     deck = {"werewolf": 2, "seer": 1, "villager": 5}
     assert table.set("deck", deck)["ok"]

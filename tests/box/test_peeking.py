@@ -1,4 +1,4 @@
-"""Somebody cheats: with a phone in the Wi-Fi, a stopwatch, the host's page, and whatever else lies on the table."""
+"""Somebody cheats: with a phone on the Wi-Fi, a stopwatch, the host's page, and whatever else lies on the table."""
 
 from __future__ import annotations
 

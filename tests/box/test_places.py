@@ -106,7 +106,7 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str
 
 
 @pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 100), (390, 100), (412, 100), (320, 200), (390, 200)])
-def test_every_page_by_night_has_the_same_places(
+def test_every_page_at_night_has_the_same_places(
     width: int, text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser
 ) -> None:
     with phone(browser, width, text) as shown:
@@ -149,7 +149,7 @@ def test_no_touch_moves_anything(text: int, windows: dict[str, list[dict[str, An
             assert shapes == [shapes[0]] * 4
 
 
-def test_a_card_held_by_night_has_a_small_picture_and_hides_half_the_page(
+def test_a_card_held_at_night_has_a_small_picture_and_hides_half_the_page(
     windows: dict[str, list[dict[str, Any]]], browser: Browser
 ) -> None:
     with phone(browser, 360) as shown:
@@ -164,7 +164,7 @@ def test_a_card_held_by_night_has_a_small_picture_and_hides_half_the_page(
         assert sheet["y"] > WIDTHS[360] / 3
 
 
-def test_the_page_itself_is_dimmed_by_night(windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
+def test_the_page_itself_is_dimmed_at_night(windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
     with phone(browser, 360) as shown:
         shown.show(windows["seer.look"][0])
         lit = shown.page.evaluate("1 - getComputedStyle(document.body, '::after').opacity")

@@ -107,7 +107,7 @@ def test_what_was_said_while_the_speaker_was_away_is_said_again(away: float, tmp
     ends = table.round.ends
     table.box.speaker(None)
     back, *lines = heard(table, before)
-    assert back in [line.text for line in table.box.language.speaks("box.speaker-back")]
+    assert back in [line.text for line in table.box.language.foreseeable("box.speaker-back")]
     assert lines[-1] == last
     assert table.round.ends == pytest.approx(ends + sum(len(line) for line in (back, *lines)) / 10)
 

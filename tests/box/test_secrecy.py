@@ -1019,7 +1019,9 @@ IN_ALL_WAYS = (
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", IN_ALL_WAYS)
-def test_nor_in_whatever_way_a_table_plays(name: str, way: Callable[[Table], None], tmp_path: Path) -> None:
+def test_nothing_tells_the_two_games_apart_however_a_table_plays(
+    name: str, way: Callable[[Table], None], tmp_path: Path
+) -> None:
     difference = DIFFERENCES[name]
     one = told(tmp_path / "one", difference, difference.one, way)
     assert one == told(tmp_path / "other", difference, difference.other, way)

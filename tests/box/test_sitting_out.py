@@ -1,4 +1,4 @@
-"""Whoever signed with the devil and has not won sits out the next game, and is in the one after it (EV-36)."""
+"""Those who signed with the devil and have not won sit out the next game, and are in the one after it (EV-36)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def seated(table: Table) -> list[str]:
     return list(table.round.game.seats)
 
 
-def test_ev_36_who_lost_sits_out_one_game_and_keeps_the_chair(table: Table) -> None:
+def test_ev_36_a_loser_sits_out_one_game_and_keeps_the_chair(table: Table) -> None:
     assert "Ann" in said(table)[-1]
     start(table)
     assert seated(table) == OTHERS
@@ -62,14 +62,14 @@ def test_ev_36_who_lost_sits_out_one_game_and_keeps_the_chair(table: Table) -> N
     assert seated(table) == NAMES
 
 
-def test_ev_36_who_won_after_all_is_in_the_next_game(tmp_path: Path) -> None:
+def test_ev_36_a_winner_is_in_the_next_game_after_all(tmp_path: Path) -> None:
     table = signed(Table(tmp_path, NAMES), wins=True)
     assert table.box.lobby.sits_out == []
     start(table)
     assert seated(table) == NAMES
 
 
-def test_who_sits_out_sees_what_all_see_and_can_do_nothing(table: Table) -> None:
+def test_a_player_who_sits_out_sees_what_all_see_and_can_do_nothing(table: Table) -> None:
     start(table)
     table.until("seer.look")
     ann, bob = table.page("Ann"), table.page("Bob")
@@ -98,7 +98,7 @@ def test_the_lobby_says_who_sits_out_and_counts_the_others(table: Table) -> None
     assert sum(page["setup"]["deck"].values()) >= len(OTHERS)
 
 
-def test_a_deck_of_ones_own_fits_those_who_play(tmp_path: Path) -> None:
+def test_the_hosts_own_deck_fits_those_who_play(tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     table.set("roleset", "the-pact")
     assert table.set("cards", {"seer": 1, "witch": 0})["ok"]
@@ -125,7 +125,7 @@ def test_nobody_sits_out_where_too_few_would_be_left(table: Table) -> None:
     assert owe_a_game(known, ["Ann", "Bob", "Cid"]) == []
 
 
-def test_a_button_of_who_sits_out_does_nothing(tmp_path: Path) -> None:
+def test_the_button_of_a_player_who_sits_out_does_nothing(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path)
     table.box.lobby.sits_out = ["Cid"]
     start(table)

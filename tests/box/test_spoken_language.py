@@ -77,7 +77,7 @@ def test_a_game_that_goes_on_speaks_as_before(table: Table, tmp_path: Path) -> N
     assert again.box.resume()
     again.step()
     heard = said(again)
-    assert heard[0] in [line.text for line in again.box.language.speaks("box.back")]
+    assert heard[0] in [line.text for line in again.box.language.foreseeable("box.back")]
     assert not any(map(is_english, heard))
     again.do("end", token=again.host)
     again.do("again", token=again.host)
@@ -108,7 +108,7 @@ def test_a_language_that_lacks_lines_is_offered_for_pages_only(table: Table, sec
     assert setup(table)["voice"] == CODE
 
 
-def test_a_language_that_there_is_not_is_refused(table: Table) -> None:
+def test_an_unknown_language_is_refused(table: Table) -> None:
     for what in ("language", "voice"):
         assert not table.set(what, "tlh")["ok"]
     assert (setup(table)["language"], setup(table)["voice"]) == ("en", "en")

@@ -1,4 +1,4 @@
-"""What does everybody read at the end? Whoever has won, has lost, or only watched reads what is meant for them."""
+"""What does everybody read at the end? Those who have won, have lost, or only watched read what is meant for them."""
 
 from __future__ import annotations
 

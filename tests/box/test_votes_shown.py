@@ -87,7 +87,7 @@ def test_a_vote_is_read_out_before_anybody_is_seen_to_die(tmp_path: Path) -> Non
     assert times[heard[-1][1]] == pytest.approx(times["drum-roll"] + ROLL)
 
 
-def test_who_was_chosen_stays_marked(tmp_path: Path) -> None:
+def test_the_one_chosen_stays_marked(tmp_path: Path) -> None:
     table = begun(tmp_path)
     voted(table, THREE_TWO)
     while "Ann" in table.round.views[None].living:
@@ -157,7 +157,7 @@ def test_in_an_open_vote_all_have_seen_it_already(tmp_path: Path) -> None:
     assert ("effect", "drum-roll") not in said(table, since)
 
 
-def test_whoever_the_sheriff_chooses_of_the_tied_is_marked(tmp_path: Path) -> None:
+def test_the_one_whom_the_sheriff_chooses_of_the_tied_is_marked(tmp_path: Path) -> None:
     table = begun(tmp_path, "the-pact", sheriff="start")
     voted(table, dict.fromkeys(NAMES, "Cid"), "sheriff.elect")
     voted(table, {"Ann": "Bob", "Bob": "Gus", "Dan": "Bob", "Cid": "Gus", "Eve": "Bob"})  # the sheriff's counts twice

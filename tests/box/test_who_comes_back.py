@@ -58,7 +58,7 @@ def test_a_seat_whose_page_is_open_says_itself_who_it_is(table: Table) -> None:
     assert is_seat(table, token, "Ann")
 
 
-def test_who_asks_sees_nothing_of_the_seat_until_the_host_says_yes(table: Table) -> None:
+def test_a_phone_that_asks_sees_nothing_of_the_seat_until_the_host_says_yes(table: Table) -> None:
     assert table.do("start", token=table.host)["ok"]
     table.until("seer.look")
     table.tokens["new"] = that_is_me(table, "Ann")
@@ -82,7 +82,7 @@ def test_behind_a_shut_door_the_host_decides(table: Table) -> None:
     assert is_seat(table, token, "Ann")
 
 
-def test_who_asks_is_kept_may_go_away_and_goes_with_the_seat(table: Table, tmp_path: Path) -> None:
+def test_a_claim_is_kept_can_be_given_up_and_goes_with_the_seat(table: Table, tmp_path: Path) -> None:
     assert table.set("door", False)["ok"]
     ann, bob = that_is_me(table, "Ann"), that_is_me(table, "Bob")
     again = Table(tmp_path)
@@ -95,12 +95,12 @@ def test_who_asks_is_kept_may_go_away_and_goes_with_the_seat(table: Table, tmp_p
     assert again.do("other-phone", token=again.host, name="Bob", yes=True)["code"] == "unknown-seat"
 
 
-def test_a_bot_is_nobody_who_could_come_back(table: Table) -> None:
+def test_a_bot_cannot_come_back(table: Table) -> None:
     assert table.set("bots", 1)["ok"]
     assert table.do("join", name=table.box.lobby.bots[0])["code"] == "name-taken"
 
 
-def test_who_left_their_chair_to_a_bot_has_it_back_once_the_host_agrees(table: Table) -> None:
+def test_a_player_who_left_the_chair_to_a_bot_has_it_back_once_the_host_agrees(table: Table) -> None:
     assert table.do("start", token=table.host)["ok"]
     table.until("seer.look")
     card = table.page("Ann")["you"]["card"]
@@ -116,7 +116,7 @@ def test_who_left_their_chair_to_a_bot_has_it_back_once_the_host_agrees(table: T
     assert "bot" in said(table)[-1]
 
 
-def test_the_vote_waits_for_who_is_back_from_a_bot(table: Table) -> None:
+def test_the_vote_waits_for_a_player_who_is_back_from_a_bot(table: Table) -> None:
     assert table.do("start", token=table.host)["ok"]
     table.until("village.vote")
     back, *others = table.round.game.alive

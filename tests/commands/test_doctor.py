@@ -220,7 +220,7 @@ def test_a_keypad_that_may_not_be_read_is_reported_with_a_remedy(
 
 @pytest.mark.parametrize(
     ("bits", "state", "said"),
-    [("0x0", "ok", "all the power"), ("0x50005", "fix", "is fed"), ("0x50000", "fix", "was fed")],
+    [("0x0", "ok", "all the power"), ("0x50005", "fix", "is given"), ("0x50000", "fix", "was given")],
 )
 def test_too_low_a_voltage_is_reported(quiet: Path, tmp_path: Path, bits: str, state: str, said: str) -> None:
     told = tmp_path / "soc" / "soc:firmware" / "get_throttled"

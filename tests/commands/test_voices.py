@@ -85,7 +85,7 @@ def test_a_voice_that_came_damaged_is_not_kept(
 
 @pytest.mark.usefixtures("piper")
 @pytest.mark.parametrize("words", [["use", "alan"], ["play", "alan"], ["use", "--second", "alan"]])
-def test_a_voice_that_is_mistyped_is_told_of_with_all_that_there_are(
+def test_a_mistyped_voice_is_answered_with_all_that_there_are(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said(capsys, tmp_path, "add", str(model(tmp_path / "given", "en_GB-alan-low")))
@@ -94,7 +94,9 @@ def test_a_voice_that_is_mistyped_is_told_of_with_all_that_there_are(
 
 
 @pytest.mark.parametrize("words", [["sing"], ["use"], ["play", "espeak", "en", "loud"]])
-def test_what_is_not_understood_is_put_right(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_not_understood_is_answered_with_the_usage(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["voices", *words]) == 1
     assert "narrator voices add NAME or FILE" in capsys.readouterr().err
 
@@ -106,7 +108,7 @@ PRIVATE = [Line(text) for text in ("Ann", "Bob", "The host PIN is 1 2 3 4 5 6.",
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where all of this file keep what is rendered."""
+    """Where all voices of this file keep what they render."""
     return tmp_path_factory.mktemp("cache")
 
 

@@ -1,4 +1,4 @@
-"""The real box over real sockets, and somebody in the same network who is up to no good.
+"""The real box over real sockets, and somebody on the same network who is up to no good.
 
 With NARRATOR_LONG=1 in the environment there is far more of it.
 """

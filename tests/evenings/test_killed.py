@@ -28,7 +28,7 @@ TIMES = 50 if LONG else 10
 LONGEST = 0.7  # seconds that the box is left alone, at most
 WORDS = Language.load(LIBRARY.folders, "millers-hollow", "en")
 PROMPTS = {str(words["title"]) for words in WORDS.tree["prompts"].values()}
-BACK = {line.text for line in WORDS.speaks("box.back")}
+BACK = {line.text for line in WORDS.foreseeable("box.back")}
 
 Given = tuple[str, str, list[str]]
 """An answer: the seat, the title of what it was asked, what it chose."""

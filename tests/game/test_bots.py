@@ -24,7 +24,7 @@ VARIANTS = [
 ]
 
 
-def test_who_is_asked_about_themselves_says_yes() -> None:
+def test_a_bot_asked_about_itself_says_yes() -> None:
     plea = Prompt("convict.plead", ("Ann",), ("yes",), may_pass=True, kind="yes", lasting=False, about=("Ann",))
     assert {str(random_answers(plea, ["Ann"], Random(seed))) for seed in range(20)} == {str({"Ann": "yes"})}
 

@@ -46,7 +46,7 @@ def same(one: Game, other: Game) -> bool:
     return list(one.facts) == list(other.facts) and one.winner == other.winner
 
 
-def test_who_leaves_sits_in_the_other_village_before_night_with_the_same_card() -> None:
+def test_a_player_who_leaves_sits_in_the_other_village_before_night_with_the_same_card() -> None:
     community = two_villages()
     upper, lower = community.villages.values()
     to(community, "day 1")

@@ -1,4 +1,4 @@
-"""A prompt that was expected and not put: the author of the scenario is told why nobody was asked."""
+"""A prompt that was expected and not put: the author of the scenario hears why nobody was asked."""
 
 from __future__ import annotations
 

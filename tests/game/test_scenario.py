@@ -420,11 +420,11 @@ def test_what_differed_before_an_answer_went_wrong_is_told_too(
 
 
 @pytest.mark.parametrize("phase", ["night 0", "dawn 0", "night ²", "night 02", "day 1.5", "day 9999999"])
-def test_what_is_no_phase_is_an_error(phase: str, scenario: Scenario, run: Run) -> None:
+def test_what_is_not_a_phase_is_an_error(phase: str, scenario: Scenario, run: Run) -> None:
     file = scenario(broken("- day 1:", f"- {phase}:"))
     code, out, _ = run(file)
     assert code == 1
-    assert out == f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is no phase.\n"
+    assert out == f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is not a phase.\n"
 
 
 @pytest.mark.parametrize("answer", ["seer.look: Cid", "seer.look: pass", "seer.look: [Ann, Bob]", "cupid.link: Eve"])

@@ -146,12 +146,12 @@ def test_a_question_that_is_hard_to_follow_is_told(tmp_path: Path, wording: str)
     assert [HARD[wording] in each for each in found] == [True] * bool(HARD[wording])
 
 
-def test_so_is_an_order_that_rests_on_no_card(tmp_path: Path) -> None:
+def test_an_order_that_belongs_to_no_card_and_is_hard_to_follow_is_told(tmp_path: Path) -> None:
     (warning,) = reworded(tmp_path, "hint.buttons", "Perambulate.")
     assert "may not know: Perambulate." in warning
 
 
-def test_so_is_what_a_page_asks(tmp_path: Path) -> None:
+def test_what_a_page_asks_and_is_hard_to_follow_is_told(tmp_path: Path) -> None:
     words = tmp_path / "millers-hollow.en.yaml"
     words.write_text('language: en\nprompts:\n  witch.heal: {title: "Safeguard?", yes: "Save", pass: "Abstain"}\n')
     found = [line.partition(": ")[0] for line in warned(words, Library(tmp_path))]
@@ -197,6 +197,6 @@ def test_a_title_that_a_small_phone_cannot_show_is_warned_of(tmp_path: Path) -> 
     long = "Which two lovely persons do people perhaps remember?"
     words = f'language: en\nprompts:\n  cupid.arrow: {{title: "{long}"}}\ndecoys:\n  one: ["{long}", "Who snores?"]\n'
     (tmp_path / "millers-hollow.en.yaml").write_text(words, encoding="utf-8")
-    sentence = f"“{long}” has 52 characters, and a small phone shows 35; say it shorter."
+    sentence = f"“{long}” has 52 characters, and a small phone shows 35; make it shorter."
     found = warned(tmp_path / "millers-hollow.en.yaml", Library(tmp_path))
     assert found == [f"3:24: {sentence}", f"5:9: {sentence}"]

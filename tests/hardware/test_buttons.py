@@ -381,7 +381,7 @@ def considered(moves: list[Move], then: float = 0.5, sky: str = "night", **scree
     return sitter.presses.considered(sitter.now)
 
 
-def test_at_night_the_seat_that_a_count_has_arrived_at_glows() -> None:
+def test_at_night_the_seat_that_a_count_has_reached_glows() -> None:
     assert considered(taps(1)) == "Bob"
     assert considered(taps(7)) == "Hal"
     assert considered(taps(8)) == "Ann", "the full round"
@@ -481,7 +481,7 @@ def test_words_are_counted_after_the_seats() -> None:
     assert legend.choices(["A", "B", "C"], "word", "Cid") == {"A": 1, "B": 2, "C": 3}
 
 
-def test_whoever_moves_is_counted_to_at_the_new_place() -> None:
+def test_a_player_who_moves_is_counted_to_at_the_new_place() -> None:
     moved = [*NAMES[:3], "Hal", *NAMES[3:7]]
     legend = Legend((), NAMES).around(moved)
     assert [legend.seat(other, "Cid") for other in ("Hal", "Dan", "Cid")] == [1, 2, 8]

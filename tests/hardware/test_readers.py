@@ -302,7 +302,7 @@ SOCKET = Path("/run/pcscd/pcscd.comm")
 PROGRAMS = ("pcscd", "unshare", "setpriv", "ip")
 
 
-def lacks() -> str:
+def missing() -> str:
     """Why can pcscd not be tried here? Nothing, where it can."""
     if not all(map(shutil.which, PROGRAMS)) or not DRIVERS.exists():
         return f"needs {', '.join(PROGRAMS)} and vsmartcard-vpcd"
@@ -351,7 +351,7 @@ class Pcscd:
 
 @pytest.fixture
 def pcscd() -> Iterator[Pcscd]:
-    if why := lacks():
+    if why := missing():
         pytest.skip(why)
     found = Pcscd()
     yield found

@@ -337,7 +337,7 @@ def rehearsed(cache: Path) -> None:
     however long that takes on a busy machine, as long as there are ever more of them."""
     library, roleset = Library(), Lobby().roleset
     words = Language.load(library.folders, roleset, "en", library.extends(roleset))
-    lines = [line for cue in words.cues for line in words.speaks(cue) if speakable(line.text)]
+    lines = [line for cue in words.cues for line in words.foreseeable(cue) if speakable(line.text)]
     with tempfile.TemporaryDirectory() as elsewhere, contextlib.closing(Voice(Path(elsewhere))) as voice:
         keys = {voice._key(Clip(line)) for line in lines}
 

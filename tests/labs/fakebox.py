@@ -1,6 +1,6 @@
 """A box without a game: it talks to the pages as the real one does, and shows what a test tells it to.
 
-What it shows is made of the real box's types, so a test that shows what no box would is told so.
+What it shows is made of the real box's types, so a test that shows what no box would show fails.
 
 `python -m tests.labs.fakebox` serves one at http://127.0.0.1:8081 (host PIN 123456), to look at the pages by hand.
 """

@@ -1,4 +1,4 @@
-"""The odds on the host's page: stored for every proposed mix, and worked out at once for the host's own."""
+"""The odds on the host's page: stored for every proposed mix, and worked out on the spot for the host's own."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def test_players_say_what_event_cards_ask_and_nobody_else_sees_it(table: Table) 
     assert all("1961" not in str(fact) for fact in game.facts if fact.knowers is None)
 
 
-def test_a_year_that_is_none_is_refused_and_can_be_taken_back(table: Table) -> None:
+def test_what_is_not_a_year_is_refused_and_a_year_can_be_taken_back(table: Table) -> None:
     option(table, events="on")
     for year in ("old", "1066", 3000, 19.5):
         assert table.do("about-me", token=table.tokens["Ann"], born=year, lodge=None)["code"] == "no-year"
@@ -155,7 +155,7 @@ def test_a_year_that_is_none_is_refused_and_can_be_taken_back(table: Table) -> N
     assert table.page("Ann")["about"] == {"born": None, "lodge": None}
 
 
-def test_who_gets_up_takes_everything_said_along(table: Table) -> None:
+def test_a_player_who_gets_up_takes_along_what_they_have_said(table: Table) -> None:
     option(table, events="on", buildings="on")
     table.do("about-me", token=table.tokens["Ann"], born=1961, lodge="sun")
     table.set("houses", {"Ann": "farmer"})
@@ -178,7 +178,7 @@ def test_va_02_hamlets_need_several_boxes(table: Table) -> None:
 
 @pytest.mark.parametrize("preset", LIBRARY.roleset("the-pact", {})[0].presets)
 @pytest.mark.parametrize("players", [8, 12, 18])
-def test_a_preset_sets_everything_in_one(tmp_path: Path, preset: str, players: int) -> None:
+def test_a_preset_sets_everything_with_one_tap(tmp_path: Path, preset: str, players: int) -> None:
     table = Table(tmp_path, NAMES)
     table.set("bots", players - len(NAMES))
     table.set("roleset", "the-pact")

@@ -61,7 +61,7 @@ def schoolmarm(state: State, _: Prompt) -> Choices:
 
 @read("barkeep.vote", passes=True)
 def barkeep(state: State, prompt: Prompt) -> Choices:
-    """BD-16: alone before all, never for the own seat."""
+    """BD-16: alone before all, never for their own seat."""
     entitled = [seat for seat in powered(state, "barkeep") if votes(state, seat)]
     return {seat: votable(state, seat, state.again) for seat in entitled}
 
@@ -138,7 +138,7 @@ def appoint(state: State, prompt: Prompt) -> Choices:
 
 @read("sheriff.decide")
 def decide(state: State, prompt: Prompt) -> Choices:
-    """PA-35: among those who tied, not the own lover; who is dead by now is no choice."""
+    """PA-35: among those who tied, not their own lover; somebody who is dead by now is no choice."""
     sheriff = str(state.office.get("sheriff"))
     tied = set(leaders(state)) & state.alive
     return {sheriff: tied - state.not_against(sheriff)}
@@ -259,7 +259,7 @@ def friends(state: State, _: Prompt) -> Choices:
 
 @read("village.vouch")
 def vouch(state: State, prompt: Prompt) -> Choices:
-    """VA-03, EV-35: who was named names the next; first, who sits to the left of the last eliminated."""
+    """VA-03, EV-35: the one who was named names the next; first, the one to the left of the last eliminated."""
     if state.upright is None:
         state.upright = set(state.present())
         if len(state.waves) == 0 or len(state.waves[-1]) != 1:  # a lot names the first, or several died last

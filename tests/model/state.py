@@ -265,13 +265,13 @@ class State:
         return self.loved_by(seat)
 
     def loved_by(self, seat: str) -> set[str]:
-        """Whom a seat is in love with; who is back from the dead loves nobody who is not (EV-33)."""
+        """Whom a seat is in love with; somebody back from the dead loves nobody who is not (EV-33)."""
         if seat in self.widowed:
             return set()
         return {other for pair in self.lovers if seat in pair for other in pair if other != seat}
 
     def voters(self) -> list[str]:
-        """Who has not lost the vote of today, in any ballot."""
+        """Who has not lost today's vote, in any ballot."""
         lost = self.mute | self.mute_on.get(self.number, set())
         return [seat for seat in self.present() if seat not in lost]
 

@@ -1,6 +1,6 @@
 """Random villages of The Pact, and what happens at them, told piece by piece.
 
-Who watches a game (`Watcher`) is handed every fact, every prompt that is put, and every answer that counts.
+Somebody who watches a game (`Watcher`) is handed every fact, every prompt that is put, and every answer that counts.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Watcher(Protocol):
         """The game waits for answers to these prompts."""
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
-        """A prompt was closed with these answers; who is not among them said nothing."""
+        """A prompt was closed with these answers; those not among them said nothing."""
 
 
 def village(chance: Random, options: Mapping[str, Any], seats: int, cards: list[str] | None = None) -> Game | None:

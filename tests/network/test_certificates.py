@@ -218,7 +218,7 @@ def test_a_token_is_only_sent_over_https(server: Server, own: OwnCertificate) ->
     assert "; Secure" in cookie
 
 
-def test_in_the_boxs_own_wifi_the_way_in_is_shown_without_https(server: Server, box: FakeBox) -> None:
+def test_on_the_boxs_own_wifi_the_way_in_is_shown_without_https(server: Server, box: FakeBox) -> None:
     box.wifi = Wifi("narrator-4711", "moon wolf lamp toast", "127.0.0.1")
     answer = ask(server.port, "/hotspot-detect.html", Host="captive.apple.com")
     assert answer.getheader("Location") == f"http://127.0.0.1:{server.port}/way-in"

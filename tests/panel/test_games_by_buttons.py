@@ -314,7 +314,7 @@ def test_what_a_light_tells_is_for_its_holder_and_takes_as_long_for_everybody(tm
 
 
 def shape(lit: Lit) -> list[tuple[float, str]]:
-    """What is seen of the lights when one can tell neither a long blink from a short one nor colours."""
+    """What is seen of the lights by somebody who can tell neither a long blink from a short one nor colours."""
     return sorted((at, name) for at, name, colour in lit if colour in HUES)
 
 

@@ -540,7 +540,7 @@ def test_more_time_is_refused_in_a_sentence_and_the_menu_stays(table: KnobTable)
     assert table.box.clock.stopped
 
 
-def test_who_has_to_go_home_is_said_by_the_knob(table: KnobTable) -> None:
+def test_the_knob_says_who_has_to_go_home(table: KnobTable) -> None:
     table.start()
     while table.round.beat is None or table.round.beat.screen != "debate":
         assert table.step()

@@ -195,7 +195,7 @@ def test_a_file_that_the_boxs_own_user_may_not_see_is_reported(
 def test_a_drawing_is_shown_where_no_file_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     draw = ["wiring", "--data", str(tmp_path), "classic", "--svg"]
     assert cli.main([*draw, str(tmp_path / "no" / "plan.svg")]) == 1
-    remedy = "With - instead of it the text is shown, and `> plan.svg` after that keeps it. [unwritable]"
+    remedy = "With - in its place the text is shown here, and `> plan.svg` after that keeps it. [unwritable]"
     assert remedy in capsys.readouterr().err
     assert cli.main([*draw, "-"]) == 0
     assert capsys.readouterr().out.startswith("<svg ")

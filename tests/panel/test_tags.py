@@ -91,7 +91,7 @@ DAMAGED = [
     ("tokens: [1", "not YAML", 2),
     ("tokens: {0: 1234}", "no token “0”", 1),
     ("cards:\n  werwolf: 1234", "did you mean “werewolf”", 2),
-    ("cards: {werewolf: [1234, xyz]}", "“xyz” is no number of a tag", 1),
+    ("cards: {werewolf: [1234, xyz]}", "“xyz” is not the number of a tag", 1),
     ("tokens: {1: 1234}\nwords: {yes: 1234}", "This tag is token 1 already", 2),
     ("tokens: {1: [12, 34]}", "A token has one tag", 1),
     ("words: {perhaps: 12}", "There is no word “perhaps”", 1),
@@ -366,7 +366,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(
     table.lay(*before)
     asked = table.page(kind="host")["setup"]["dealing"]
     table.lay(*wrong)
-    lines = [line.text for line in table.box.language.speaks(cue)]
+    lines = [line.text for line in table.box.language.foreseeable(cue)]
     assert table.said() in lines
     assert table.page(kind="host")["setup"]["dealing"] == asked
 
@@ -376,7 +376,7 @@ def test_somebody_elses_token_is_refused_and_a_new_tag_becomes_ones_own(table: T
     table.do("end", token=table.host)
     begin(table)
     table.lay("Bob")
-    lines = [line.text for line in table.box.language.speaks("deal.not-yours")]
+    lines = [line.text for line in table.box.language.foreseeable("deal.not-yours")]
     assert table.said() in lines
     table.lay("1234")
     assert table.box.tags.of("1234") == Known("token", "1")
@@ -390,7 +390,7 @@ def test_two_tags_at_once_are_refused(table: TagTable) -> None:
     table.pad.hear(Touched(seer))
     table.pad.hear(Touched(wolf))
     table.settle()
-    lines = [line.text for line in table.box.language.speaks("deal.one-by-one")]
+    lines = [line.text for line in table.box.language.foreseeable("deal.one-by-one")]
     assert table.said() in lines
 
 

@@ -304,7 +304,7 @@ def test_the_confessor_hears_by_button_and_light_tells_the_card(tmp_path: Path) 
     assert table.told(confessor) == table.round.legend.told(chosen["value"], what, confessor)
 
 
-def test_whoever_died_of_the_plague_names_the_next_with_a_button_that_all_the_dead_have(tmp_path: Path) -> None:
+def test_a_victim_of_the_plague_names_the_next_with_a_button_that_all_the_dead_have(tmp_path: Path) -> None:
     table = ButtonTable(tmp_path)
     table.box.moderate(game({"sheriff": "never", "black_plague": "on"}, 2, ["villager"] * 8))
     by_day(table)
@@ -317,7 +317,7 @@ def test_whoever_died_of_the_plague_names_the_next_with_a_button_that_all_the_de
     assert {name for _, name, _ in table.lit[before:]} == {dead}
 
 
-def test_who_died_of_the_plague_acts_in_the_same_light_as_who_died_of_teeth(tmp_path: Path) -> None:
+def test_a_victim_of_the_plague_acts_in_the_same_light_as_one_of_the_werewolves(tmp_path: Path) -> None:
     seen = []
     plague = game({"sheriff": "never", "black_plague": "on"}, 2, ["villager"] * 8)
     for at, played in enumerate([plague, game({"sheriff": "never"}, 2)]):

@@ -37,7 +37,7 @@ def test_a_small_machine_is_left_alone(tmp_path: Path, lacks: dict[str, int]) ->
     assert (done.returncode, done.stdout) == (1, "")
 
 
-def test_whoever_wants_espeak_gets_nothing_else(tmp_path: Path) -> None:
+def test_those_who_want_espeak_get_nothing_else(tmp_path: Path) -> None:
     done = brought(tmp_path, ABLE, VOICE="espeak")
     assert (done.returncode, done.stdout) == (1, "")
 

@@ -504,7 +504,7 @@ def test_check_shows_the_words_that_are_missing(own: Path, capsys: pytest.Captur
     assert "no words in “fr”" in capsys.readouterr().out
 
 
-def test_a_roleset_whose_name_is_no_text_is_refused() -> None:
+def test_a_roleset_whose_name_is_not_text_is_refused() -> None:
     with pytest.raises(IllegalTable, match="There is no roleset “5”") as caught:
         LIBRARY.roleset(5, {})  # type: ignore[arg-type]
     assert caught.value.code == "unknown-roleset"

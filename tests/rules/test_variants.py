@@ -132,7 +132,7 @@ def test_lines_on_the_wall_are_read_in_an_order_that_names_nobody() -> None:
 
 
 @pytest.mark.parametrize("line", ["<b>bold</b>", "two\nlines", "a\u202eb", "x" * 81, "   ", ["two", "lines"], "\x07"])
-def test_what_is_no_plain_line_is_refused(line: object) -> None:
+def test_what_is_not_a_plain_line_is_refused(line: object) -> None:
     game = table(options={"graffiti": "on"}, cards={"Ann": "werewolf"})
     pass_to(game, "village.graffiti")
     with pytest.raises(IllegalAnswer):

@@ -21,7 +21,7 @@ PERMANENT = ["ev-somnambulism", "ev-touch-of-death", "ev-executioner", "ev-doubl
 
 
 def played(game: Game, phase: str, answers: dict[str, Any]) -> list[Fact]:
-    """Play through a phase, and say what happened in it; who is not told what to answer, passes."""
+    """Play through a phase, and say what happened in it; those not told what to answer pass."""
     while game.phase != phase:
         _answer(game, NIGHTS)
         game.close()
@@ -153,7 +153,7 @@ def test_a_village_with_all_of_it_plays_to_the_end_and_plays_again_alike(seed: i
 
 
 def test_nobody_hears_whose_sign_is_asked_for_again_after_a_death_by_day() -> None:
-    """What is asked beside a vote is a secret, also where the vote is put again (PA-33, BD-15)."""
+    """What is asked beside a vote is a secret, even where the vote is put again (PA-33, BD-15)."""
     cards = {"Ann": "werewolf", "Bob": "wandering-judge"}
     buildings = {"Cid": "barber", "Eve": "lord"}
     options = {"buildings": "on", "sheriff": "never"}

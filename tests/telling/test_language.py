@@ -23,7 +23,7 @@ from narrator.rules.strict_yaml import Map
 from narrator.telling.language import Language, NameWithForms
 from narrator.telling.language_file import CUES, SCREENS, STORY
 from narrator.telling.legend import Legend
-from narrator.telling.needed_words import lacks, needed, speechless, unsaid
+from narrator.telling.needed_words import needed, shortcomings, speechless, unsaid
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line
 from tests.labs.made_up import CODE, made_up, write_language
@@ -105,14 +105,14 @@ ALWAYS_ALIKE = ("menu.", ".wake", ".sleep")
 
 @pytest.mark.parametrize("roleset", ROLESETS)
 def test_every_word_that_a_roleset_needs_is_there(roleset: str) -> None:
-    assert lacks(words(roleset), *with_every_option(roleset)) == []
+    assert shortcomings(words(roleset), *with_every_option(roleset)) == []
 
 
 @pytest.mark.parametrize("roleset", ROLESETS)
 def test_another_language_is_as_complete_as_english(roleset: str, tmp_path: Path) -> None:
     write_language(tmp_path)
     strange = Language.load([tmp_path, OWN], roleset, CODE, LIBRARY.extends(roleset))
-    assert lacks(strange, *with_every_option(roleset)) == []
+    assert shortcomings(strange, *with_every_option(roleset)) == []
     assert strange.card("werewolf")["name"] == made_up(words(roleset).card("werewolf")["name"])
 
 
@@ -344,14 +344,14 @@ def test_a_cue_is_said_with_its_seats_and_words() -> None:
 def test_lines_without_names_can_be_rendered_ahead() -> None:
     language = words("classic")
     for cue, line in language.lines.items():
-        ahead = language.speaks(cue)
+        ahead = language.foreseeable(cue)
         assert all("{" not in each.text for each in ahead)
         if "{" not in line.say[0]:
             assert [each.text for each in ahead] == list(line.say)
-    assert language.speaks("dawn.dead") == ()
-    assert language.say(Cue("day.begins", (), (("day", "7"),)), 5, 3) in language.speaks("day.begins")
-    assert language.line("seer.aloud", 5, 1, answer="werewolf") in language.speaks("seer.aloud")
-    assert len(language.speaks("seer.aloud")) == 2 * len(language.lines["seer.aloud"].say)
+    assert language.foreseeable("dawn.dead") == ()
+    assert language.say(Cue("day.begins", (), (("day", "7"),)), 5, 3) in language.foreseeable("day.begins")
+    assert language.line("seer.aloud", 5, 1, answer="werewolf") in language.foreseeable("seer.aloud")
+    assert len(language.foreseeable("seer.aloud")) == 2 * len(language.lines["seer.aloud"].say)
 
 
 # A host's own words.
@@ -366,7 +366,7 @@ def test_a_hosts_words_replace_the_boxs_own(tmp_path: Path) -> None:
     language = own(tmp_path, 'language: en\nlines:\n  dawn.nobody: {mood: solemn, say: ["All well."]}\n')
     assert language.line("dawn.nobody", 1, 5) == Line("All well.", "solemn", "en")
     assert len(language.lines["witch.heal"].say) > 1
-    assert lacks(language, *with_every_option("millers-hollow")) == []
+    assert shortcomings(language, *with_every_option("millers-hollow")) == []
 
 
 def test_a_roleset_speaks_with_the_words_of_what_it_extends(tmp_path: Path) -> None:
@@ -393,7 +393,7 @@ lines:
   witch.heal:
 """
     language = own(tmp_path, text)
-    problems = [str(problem) for problem in lacks(language, *with_every_option("millers-hollow"))]
+    problems = [str(problem) for problem in shortcomings(language, *with_every_option("millers-hollow"))]
     file = tmp_path / "millers-hollow.en.yaml"
     assert problems == [
         f"{file}:1:1: “lines” has nothing for “witch.heal”.",
@@ -409,11 +409,11 @@ lines:
 
 def test_an_option_without_words_for_its_values_is_found(tmp_path: Path) -> None:
     language = own(tmp_path, "language: en\noptions: {sheriff: {name: S, text: T, values: {never: }}}\n")
-    problems = [problem.sentence for problem in lacks(language, *with_every_option("millers-hollow"))]
+    problems = [problem.sentence for problem in shortcomings(language, *with_every_option("millers-hollow"))]
     assert problems == ["“options.sheriff.values” has nothing for “never”."]
 
 
-def test_a_voice_that_there_is_not_is_refused_with_what_to_write(tmp_path: Path) -> None:
+def test_an_unknown_voice_is_refused_with_what_to_write(tmp_path: Path) -> None:
     with pytest.raises(BadFile) as caught:
         own(tmp_path, 'language: en\nlines:\n  night.falls: {voice: othr, say: ["It is night."]}\n')
     (problem,) = caught.value.problems
@@ -457,7 +457,7 @@ decoys: {one: []}
         (4, 34, "This must hold {names}, and holds {name}"),
         (4, 53, "This must hold {names}, and holds no place in braces"),
         (4, 75, "A place is written {names}"),
-        (4, 88, "Here a text must stand, in quotes where it looks like something else"),
+        (4, 88, "A text must stand here, in quotes where it looks like something else"),
         (5, 16, "“dawn"),
         (6, 15, "“seer"),
         (6, 69, "There is no key “wolf” here"),
@@ -533,7 +533,7 @@ def test_a_line_has_a_form_for_each_kind_of_number(tmp_path: Path) -> None:
 def test_what_is_rendered_ahead_has_the_form_of_its_number(tmp_path: Path) -> None:
     say = '{one: "Day {day}, ah.", other: "Day {day}."}'
     language = own(tmp_path, f"language: en\nlines: {{day.begins: {{say: [{say}]}}}}\n")
-    assert {line.text for line in language.speaks("day.begins")} >= {"Day one, ah.", "Day two."}
+    assert {line.text for line in language.foreseeable("day.begins")} >= {"Day one, ah.", "Day two."}
 
 
 def test_a_name_stands_in_a_sentence_in_the_form_that_it_asks_for(tmp_path: Path) -> None:

@@ -31,13 +31,15 @@ def tone(file: Path, pitch: float = 440.0, seconds: float = 3.0, rate: int = RAT
 
 @pytest.mark.parametrize("kind", [".flac", ".wav", ".ogg", ".opus"])
 @pytest.mark.parametrize("level", [0.01, 0.9])
-def test_an_own_bed_is_as_loud_as_the_others_whatever_it_was_before(kind: str, level: float, tmp_path: Path) -> None:
+def test_a_tables_own_bed_is_as_loud_as_the_others_whatever_it_was_before(
+    kind: str, level: float, tmp_path: Path
+) -> None:
     sound = own.own("night", tone(tmp_path / f"night{kind}", level=level), like=HOWL)
     assert loudness(sound) == pytest.approx(BED, abs=0.3)
     assert sound.shape == pytest.approx((3 * RATE, 2), abs=1)
 
 
-def test_an_own_effect_is_as_loud_as_the_one_that_it_replaces_and_never_too_high(tmp_path: Path) -> None:
+def test_a_tables_own_effect_is_as_loud_as_the_one_that_it_replaces_and_never_too_high(tmp_path: Path) -> None:
     howl = soundfile.read(HOWL, dtype="int16", always_2d=True)[0]
     assert loudness(own.own("howl", tone(tmp_path / "howl.wav"), like=HOWL)) == pytest.approx(loudness(howl), abs=0.3)
     click = np.zeros(RATE)
@@ -137,12 +139,12 @@ def test_a_list_names_files_for_sounds_that_take_turns_and_have_levels(tmp_path:
         ("howl: barn/../../x.ogg", "is outside of FOLDER"),
         ("howl: outside.ogg", "“outside.ogg” is outside of FOLDER"),
         ('howl: "\\0.ogg"', "cannot be the name of a file"),
-        ("howl: notes.txt", "“notes.txt” is no sound: it must end in .flac, .wav"),
+        ("howl: notes.txt", "“notes.txt” is not a sound: it must end in .flac, .wav"),
         ("howl: []", "sounds.yaml:1:7: A sound has one to 8 files; these are 0."),
         (f"howl: [{', '.join(['night.wav'] * 9)}]", "these are 9."),
-        (f"howl: {'x' * 300}.ogg", "the name of a file is missing"),
-        ("howl:", "the name of a file is missing"),
-        ("howl: {level: 3}", "the name of a file is missing"),
+        (f"howl: {'x' * 300}.ogg", "The name of a file is missing here"),
+        ("howl:", "The name of a file is missing here"),
+        ("howl: {level: 3}", "The name of a file is missing here"),
         ("howl: {file: night.wav, level: loud}", "sounds.yaml:1:32: A level is a number of decibels from -30 to 6"),
         ("howl: {file: night.wav, level: 20}", "A level is a number of decibels from -30 to 6"),
         ("howl: {file: night.wav, level: nan}", "A level is a number of decibels from -30 to 6"),

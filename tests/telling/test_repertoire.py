@@ -60,8 +60,8 @@ def test_the_dead_and_the_crier_speak_with_the_other_voice_whatever_they_say() -
     words = Language.load([OWN], "the-pact", "en", LIBRARY.extends("the-pact"))
     card = words.say(Cue("event.card", (), (("event", "ev-burial"),)), 1, 0)
     assert {line.voice for line in [card, *card.spliced]} == {OTHER}
-    assert {line.voice for cue in ("spirit.yes", "spirit.no") for line in words.speaks(cue)} == {OTHER}
-    assert {line.voice for line in words.speaks("night.falls")} == {""}
+    assert {line.voice for cue in ("spirit.yes", "spirit.no") for line in words.foreseeable(cue)} == {OTHER}
+    assert {line.voice for line in words.foreseeable("night.falls")} == {""}
     lines = repertoire(words, rules, NAMES, 1.0)
     voices = [line.voice for line in lines]
     assert voices == sorted(voices), "no two models take turns while they are learned"
@@ -73,5 +73,5 @@ def test_what_comes_first_in_a_game_is_learned_first() -> None:
     lines = repertoire(words, rules, NAMES, 1.0)
     assert len(lines) == len(set(lines))
     learned = [line.text for line in lines]
-    begins, falls, won = (words.speaks(cue)[0].text for cue in ("game.begins", "night.falls", "won.nobody"))
+    begins, falls, won = (words.foreseeable(cue)[0].text for cue in ("game.begins", "night.falls", "won.nobody"))
     assert learned.index(begins) < learned.index(falls) < learned.index(won)

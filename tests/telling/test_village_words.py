@@ -142,7 +142,7 @@ def test_lines_of_the_village_are_heard_and_none_is_too_long(tmp_path: Path) -> 
 # The files of parts.
 
 
-def test_words_of_a_part_that_there_is_not_are_refused_with_place_and_remedy(tmp_path: Path) -> None:
+def test_words_of_an_unknown_part_are_refused_with_place_and_remedy(tmp_path: Path) -> None:
     (tmp_path / "the-pact.windmills.en.yaml").write_text("language: en\n")
     with pytest.raises(BadFile) as caught:
         Language.load([tmp_path, OWN], "the-pact", "en", LIBRARY.extends("the-pact"))
@@ -185,6 +185,6 @@ def test_every_file_of_a_part_can_be_checked_by_itself() -> None:
     assert problems(LIBRARY, str(OWN / "the-pact.moonlight.en.yaml")) == []
 
 
-def test_a_part_is_no_language() -> None:
+def test_a_part_is_not_a_language() -> None:
     parts = [file for file in OWN.glob("the-pact.*.yaml") if "language" not in read(file.read_text(), str(file))]
     assert sorted(f"{file.stem}" for file in parts) == sorted(Library().parts("the-pact"))

@@ -58,13 +58,13 @@ def test_both_files_of_a_voice_come_by_its_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [MODEL[:-1], MODEL[:-1] + b"?", MODEL + b"?"])
-def test_a_file_that_came_otherwise_than_announced_is_refused(published: Path, tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_differs_from_its_announcement_is_refused(published: Path, tmp_path: Path, content: bytes) -> None:
     (published / WHERE / f"{NAME}.onnx").write_bytes(content)
     assert refused(tmp_path).code == "damaged-voice"
 
 
 @pytest.mark.usefixtures("published")
-def test_a_name_that_is_mistyped_is_put_right(tmp_path: Path) -> None:
+def test_a_mistyped_name_is_answered_with_the_nearest(tmp_path: Path) -> None:
     error = refused(tmp_path, "fr_FR-siwi-medium")
     assert error.code == "no-voice"
     assert NAME in error.sentence

@@ -44,10 +44,10 @@ def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models,
     assert models.of("de") is None
 
 
-def test_the_voice_of_the_own_country_comes_first(models: Models, tmp_path: Path) -> None:
+def test_a_voice_from_the_same_country_comes_first(models: Models, tmp_path: Path) -> None:
     for name in ("pt_BR-faber-medium", "pt_PT-tugao-medium"):
         models.add(model(tmp_path / "given", name))
-    assert models.able("pt-pt") == ["pt_PT-tugao-medium", "pt_BR-faber-medium", ESPEAK]
+    assert models.speakers("pt-pt") == ["pt_PT-tugao-medium", "pt_BR-faber-medium", ESPEAK]
     assert models.of("pt-pt") == models.folder / "pt_PT-tugao-medium.onnx"
 
 
@@ -78,7 +78,7 @@ def test_where_the_choice_is_damaged_the_most_fitting_voice_speaks(models: Model
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     for text in ("{", "[1]", "7"):
         (models.folder / "chosen.json").write_text(text)
-        assert Models(models.folder).speaks("en") == "en_GB-alan-low"
+        assert Models(models.folder).speaker("en") == "en_GB-alan-low"
 
 
 def test_a_second_voice_is_the_same_until_another_is_chosen_and_while_it_is_there(
@@ -93,28 +93,28 @@ def test_a_second_voice_is_the_same_until_another_is_chosen_and_while_it_is_ther
     models.choose("en", ESPEAK)
     assert models.of("en", OTHER) is None, "an engine is never mixed with another"
     models.choose("en", "en_GB-alan-low")
-    with pytest.raises(NarratorError, match="no second voice"):
+    with pytest.raises(NarratorError, match="cannot be a second voice"):
         models.choose_second("en", ESPEAK)
     models.remove("en_US-lessac-high")
     assert models.of("en", OTHER) == models.of("en")
 
 
-def test_whoever_asks_for_espeak_hears_espeak(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_who_ask_for_espeak_hear_espeak(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     monkeypatch.setenv("VOICE", "espeak")
     assert models.of("en") is None
-    assert models.able("en") == [ESPEAK]
+    assert models.speakers("en") == [ESPEAK]
 
 
 def test_a_model_is_of_no_use_without_piper(models: Models, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models.add(model(tmp_path / "given", "en_GB-alan-low"))
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert models.of("en") is None
-    assert models.able("en") == [ESPEAK]
+    assert models.speakers("en") == [ESPEAK]
 
 
 @pytest.mark.parametrize("settings", ["", "[]", "7", '{"audio": {}}'])
-def test_what_is_no_model_is_refused_and_leaves_nothing(models: Models, tmp_path: Path, settings: str) -> None:
+def test_what_is_not_a_model_is_refused_and_leaves_nothing(models: Models, tmp_path: Path, settings: str) -> None:
     with pytest.raises(NarratorError, match="two files") as refused:
         models.add(model(tmp_path / "given", "en_GB-alan-low", settings))
     assert refused.value.code == "no-voice"

@@ -36,7 +36,7 @@ def sound(seconds: float = 0.5, rate: int = 48_000, loud: float = 0.3, **form: s
 
 
 def keys(*lines: Line) -> list[str]:
-    """Under which keys Joe's lines are kept."""
+    """The keys under which Joe's lines are kept."""
     pieces = [piece for line in lines for piece in line.spliced]
     return [_key_of(_natural_speaker(Path(f"{JOE}.onnx"), piece), piece) for piece in pieces]
 
@@ -69,9 +69,9 @@ def test_a_voice_from_a_pack_is_there_until_it_is_removed(tmp_path: Path, monkey
     models = Models(tmp_path / "voices")
     unpack(packed(tmp_path / "pc", *keys(FALLS)), models.packs)
     assert models.titles("en") == {JOE: "Joe (US, medium)", "espeak": ""}
-    assert models.speaks("en") == JOE
+    assert models.speaker("en") == JOE
     models.remove(JOE)
-    assert models.able("en") == ["espeak"]
+    assert models.speakers("en") == ["espeak"]
 
 
 @pytest.mark.slow
@@ -199,9 +199,9 @@ def test_a_pack_of_another_version_is_named_as_such(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", bytes(2000)])
-def test_what_is_no_pack_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_what_is_not_a_pack_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "joe.zip").write_bytes(content)
-    with pytest.raises(NarratorError, match="no pack") as caught:
+    with pytest.raises(NarratorError, match="is not a pack") as caught:
         unpack(tmp_path / "joe.zip", tmp_path / "packs")
     assert caught.value.code == "bad-pack"
 

@@ -113,7 +113,7 @@ def test_one_bad_recording_keeps_all_of_them_out_and_each_fault_is_named(models:
         assert not list((tmp_path / "voices").rglob("*.flac"))
 
 
-def test_files_that_are_no_lines_are_named_and_notes_beside_them_are_left_alone(tmp_path: Path) -> None:
+def test_files_that_are_not_lines_are_named_and_notes_beside_them_are_left_alone(tmp_path: Path) -> None:
     spoken(tmp_path / "given" / f"{SLEEPS}.wav")
     (tmp_path / "given" / "notes.txt").write_text("recorded on Tuesday")
     assert [*recordings_in(tmp_path / "given", PARTS)] == [SLEEPS]

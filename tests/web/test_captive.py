@@ -1,4 +1,4 @@
-"""Phones in the box's own Wi-Fi: how their internet probes are answered, and what their login windows show."""
+"""Phones on the box's own Wi-Fi: how their internet probes are answered, and what their login windows show."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def pages(box: FakeBox) -> FlaskClient:
 
 
 class Visitor:
-    """A phone in the Wi-Fi: what it asks for, and what it gets."""
+    """A phone on the Wi-Fi: what it asks for, and what it gets."""
 
     def __init__(self, pages: FlaskClient, probe: str = "iPhone", address: str = "10.42.0.23") -> None:
         self.pages = pages

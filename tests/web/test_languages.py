@@ -97,7 +97,7 @@ def test_a_page_speaks_the_phones_first_language_that_the_box_has(phone: FlaskCl
 
 
 @pytest.mark.parametrize(("asks", "gets"), [("", "qaa"), ("de", "qaa"), ("de,en;q=0.2", "en")])
-def test_a_phone_that_asks_for_no_language_that_there_is_gets_that_of_the_box(
+def test_a_phone_that_asks_for_unknown_languages_gets_that_of_the_box(
     phone: FlaskClient, box: MadeUpBox, asks: str, gets: str
 ) -> None:
     box.own_language = "qaa"

@@ -85,7 +85,7 @@ def test_a_request_without_a_host_is_refused(server: Server) -> None:
         assert old.recv(1000).split(b" ")[1] == b"421"
 
 
-def test_the_box_answers_to_its_address_in_its_own_wifi(server: Server, box: FakeBox) -> None:
+def test_the_box_answers_to_its_address_on_its_own_wifi(server: Server, box: FakeBox) -> None:
     assert ask(server, Host="10.42.0.1")[0] == 421
     box.wifi = Wifi("narrator-4711", "moon wolf lamp toast", "10.42.0.1")
     assert ask(server, Host="10.42.0.1")[0] == 200

@@ -384,7 +384,7 @@ def test_a_debate_can_be_cut_short(browser: Browser) -> None:
             assert box.changed.wait_for(lambda: told(box, "call-vote") and told(box, "more-time"), 60)
 
 
-def test_who_was_chosen_is_marked_on_every_phone(browser: Browser) -> None:
+def test_the_one_chosen_is_marked_on_every_phone(browser: Browser) -> None:
     with staged(browser, SCENES["vote-counted"]) as (page, *_):
         expect(page.locator(".seats li", has=page.locator(".mark-chosen")).locator(".name")).to_have_text("Bob")
 
@@ -512,7 +512,7 @@ def test_the_book_follows_the_deck(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_whoever_counts_fingers_always_sees_the_button_that_enters_them(browser: Browser, width: int) -> None:
+def test_a_host_who_counts_fingers_always_sees_the_button_that_enters_them(browser: Browser, width: int) -> None:
     with staged(browser, SCENES["host-fingers"], width) as (page, *_):
         page.evaluate("scrollTo(0, 0)")
         expect(page.locator("[data-do=counted]")).to_be_in_viewport(ratio=1)
@@ -741,7 +741,7 @@ def test_a_name_and_enter_lead_to_the_table(browser: Browser) -> None:
         assert "Zoë" not in box.players
 
 
-def test_who_has_lost_their_page_says_that_is_me(browser: Browser) -> None:
+def test_a_player_who_has_lost_the_page_says_that_is_me(browser: Browser) -> None:
     with staged(browser, SCENES["join-refused"]) as (page, box, *_):
         me = page.get_by_role("button", name="That is me")
         expect(me).to_be_focused()
@@ -846,7 +846,7 @@ def test_players_without_a_phone_and_their_buttons(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("typed", ["the red one", "0", "1.5", "10000"])
-def test_what_is_no_number_of_a_button_is_refused_in_a_sentence(tmp_path: Path, browser: Browser, typed: str) -> None:
+def test_what_is_not_a_buttons_number_is_refused_in_a_sentence(tmp_path: Path, browser: Browser, typed: str) -> None:
     with DeviceTable(tmp_path, ["Ann"]) as table:
         page = table.open(browser, "/host", host=True)
         page.get_by_text("Without a phone, with a button").click()
@@ -1295,7 +1295,7 @@ def test_all_see_which_votes_count_twice_and_what_posters_add(browser: Browser) 
         expect(page.locator(".accused .voters").first).to_have_text("".join([twice, " ×2", *others, "+2"]))
 
 
-def test_the_host_page_is_dimmed_by_night_too(browser: Browser) -> None:
+def test_the_host_page_is_dimmed_at_night_too(browser: Browser) -> None:
     with staged(browser, SCENES["host-trouble"]) as (page, *_):
         page.evaluate("document.body.dataset.stage = 'game'")
         assert 0.3 < float(page.evaluate("getComputedStyle(document.body, '::after').opacity")) < 0.4

@@ -51,7 +51,7 @@ def test_the_box_that_shows_the_pages_in_tests_shows_only_what_the_real_one_can(
         assert json.loads(box.snapshot(kind, token))  # type: ignore[arg-type]
 
 
-def test_a_test_that_shows_what_no_box_shows_is_told_so() -> None:
+def test_a_test_that_shows_what_no_box_shows_fails() -> None:
     box = FakeBox("Ann")
     box.show(weather="rain")
     with pytest.raises(ValidationError, match="weather"):

@@ -137,7 +137,7 @@ def test_the_pages_ask_for_nothing_that_is_not_there() -> None:
     assert [use for use in USES if use.key not in ENGLISH.texts] == []
 
 
-def test_no_text_is_there_that_no_page_says() -> None:
+def test_every_text_is_said_by_some_page() -> None:
     assert set(ENGLISH.texts) - {use.key for use in USES} == set()
 
 

@@ -36,7 +36,7 @@ export function fingersToCount(fingers) {
 }
 
 /**
- * The taps of whoever counts: one finger more or fewer points at a player, and that is the count, which `send` tells the box.
+ * The taps of the one who counts: one finger more or fewer points at a player, and that is the count, which `send` tells the box.
  * @param {() => Fingers | null} fingers
  * @param {() => void} redraw
  * @param {(message: Extract<Message, { do: "point" }>) => void} send

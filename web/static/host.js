@@ -247,7 +247,7 @@ function steering() {
   );
 }
 
-const CROWD = 24; // so many rows would fill a phone
+const CROWD = 24; // this many rows would fill a phone
 
 function village() {
   const phones = [lostPhones(), leavers()];

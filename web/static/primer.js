@@ -1,5 +1,5 @@
 // @ts-check
-// The game in three cards, for whoever waits in the lobby: swiped, or turned by the buttons under them.
+// The game in three cards, for those who wait in the lobby: swiped, or turned by the buttons under them.
 
 import { icon } from "./cards.js";
 import { around, h } from "./draw.js";
@@ -13,7 +13,7 @@ const CARDS = [
   ["primer-night", "primer.night", "primer.about-night"],
   ["primer-day", "primer.day", "primer.about-day"],
 ];
-const SWIPE = 40; // so many pixels sideways are no tap
+const SWIPE = 40; // this many pixels sideways are not a tap
 let at = 0;
 
 export function primer() {

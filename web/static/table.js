@@ -29,7 +29,7 @@ function show(newest) {
   redraw();
 }
 
-// Whoever stands before a screen that the host has opened may count there: everybody else only looks on.
+// Anybody in front of a screen that the host has opened may count there: everybody else only looks on.
 const isHosts = () => "host" in $("stage").dataset;
 
 function redraw() {

@@ -186,7 +186,7 @@ function stack({ cards, stack }) {
 }
 
 /**
- * What some cards need to know: whoever has said it has said it to the box, not to the host.
+ * What some cards need to know: those who have said it have told the box, not the host.
  * @param {LobbySetup} table
  * @param {EventsSetup} events
  */

@@ -22,7 +22,7 @@ export function turnout(seats) {
 }
 
 /**
- * A ballot as it is read out: while votes appear, whoever is named first stands first; then come the counts, the highest first.
+ * A ballot as it is read out: while votes appear, the first one named stands first; then come the counts, the highest first.
  * @param {ReadVotes} votes
  * @param {Seat[]} seats
  * @returns {Child}

@@ -1,4 +1,4 @@
-"""What may be asked of the box, and what comes of it: one function a message, in a file by who sends it.
+"""What may be asked of the box, and what comes of it: one function per message, in files by who sends them.
 
 A message is plain data with a `do`; pages, buttons and tests send the same. `kinds` says which there are and what each
 consists of, and `understood` checks that; `replies` says what comes back. All of this runs in the box's own thread.
@@ -84,8 +84,8 @@ NAMES = {kind.__struct_config__.tag for kind in ACTIONS}
 
 
 class NotUnderstood(NarratorError):
-    """A message that is none: nobody knows what it wants (`unknown`), or a part is missing, too large or of another
-    form (`not-understood`). The sender is told so."""
+    """Something that is not a message: nobody knows what it wants (`unknown`), or a part is missing, too large or of
+    another form (`not-understood`). The sender is told what is wrong."""
 
 
 def understood(sent: Sent) -> kinds.Message:
@@ -100,6 +100,6 @@ def understood(sent: Sent) -> kinds.Message:
                 raise NotUnderstood("unknown", f"The host cannot set “{message.what[:40]}”.")
             message.value = msgspec.convert(message.value, settings.VALUES[message.what])
     except msgspec.ValidationError as error:
-        sentence = f"The message “{do}” lacks something or has the wrong form: {error}."
+        sentence = f"Something is missing from the message “{do}”, or has the wrong form: {error}."
         raise NotUnderstood("not-understood", sentence) from None
     return message

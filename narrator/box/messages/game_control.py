@@ -42,8 +42,8 @@ MORE_TIME = 60.0
 
 
 def begin(box: Moderator, message: Start) -> None:
-    """Deal the cards and begin; with a `house_deck` where fewer or more play than the book allows, or did before, or
-    do so since somebody sits out."""
+    """Deal the cards and begin. Fewer or more may play than the book allows with a `house_deck`, after a game that had
+    one, and while somebody sits out."""
     only_host(box, message)
     if is_running(box):
         raise Refused("game-running")
@@ -55,7 +55,7 @@ def begin(box: Moderator, message: Start) -> None:
 
 
 def _seat_latecomers(box: Moderator) -> list[str]:
-    """Who came during a game sits down now."""
+    """Those who came during a game sit down now."""
     rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
     return seat_latecomers(box.lobby, rules.filler)
 
@@ -72,7 +72,7 @@ def menu(box: Moderator, message: Message) -> HostView:
 
 
 def pause(box: Moderator, message: Message) -> Paused:
-    """Let everything stand still."""
+    """Make everything stand still."""
     only_host(box, message)
     box.pause("box.paused")
     return Paused(pause=box.pauses)

@@ -29,7 +29,7 @@ def seat_of(box: Moderator, message: Message) -> str:
 
 
 def player_of(box: Moderator, message: Message) -> str:
-    """Who plays with this phone or button? Strangers are refused, and whoever sits out the game."""
+    """Who plays with this phone or button? Strangers are refused, and so are those who sit out the game."""
     seat = seat_of(box, message)
     if box.round is not None and seat not in box.round.views:
         raise Refused("not-now", "sits-out")

@@ -1,9 +1,9 @@
 """What messages are there, and which parts has each? Every message is checked against this before it does anything.
 
 A page, a button or a test sends plain data: a `do`, which is the tag of one of these, and its parts. The `token` of the
-page, from its cookie, and the address of the `peer` say who has sent it, and its `language` in which words a refusal is
-read (those of the voice, where it names none); no page writes any of these itself. A message that is sent twice has the
-same `tap` both times.
+page, from its cookie, and the address of the `peer` say who has sent it; `language` is the one in which a refusal is
+worded (the voice's, where there is none). No page writes any of these itself. A message that is sent twice has the same
+`tap` both times.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Start(Message, tag="start"):
 
 
 class HostMenu(Message, tag="menu"):
-    """For the knob, which is no page: what the host can set, as it is."""
+    """For the knob, which is not a page: what the host can set, as it is."""
 
 
 class Pause(Message, tag="pause"):
@@ -239,7 +239,7 @@ class Draw(Message, tag="draw"):
 
 
 class Point(Message, tag="point"):
-    """So many fingers point at each of these."""
+    """How many fingers point at each of these."""
 
     fingers: Cards
 

@@ -99,8 +99,8 @@ def bet(box: Moderator, message: Bet) -> None:
 
 
 def wish(box: Moderator, message: CallVote | MoreTime) -> None:
-    """A living player wishes to vote now, or for more time; more than half of the living are obeyed,
-    bots aside."""
+    """A living player wishes to vote now, or for more time; when more than half of the living do, bots aside, they get
+    it."""
     seat, played, calls_vote = player_of(box, message), box.round, isinstance(message, CallVote)
     may_wish = played is not None and seat in played.game.alive and debates(played)
     if played is None or not may_wish or (calls_vote and debates_openly(played)):
@@ -125,7 +125,7 @@ def rename(box: Moderator, message: Rename) -> None:
     only_before_a_game(box)
     if seat not in box.lobby.players:
         raise Refused("unknown-seat", name=seat)
-    box.lobby.call(seat, message.name)
+    box.lobby.change_name(seat, message.name)
     box.publish()
 
 

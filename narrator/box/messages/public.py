@@ -12,7 +12,7 @@ from narrator.lobby.lobby import Refused
 BETWEEN_SAYING = 20.0
 """Seconds between two times that the PIN is said."""
 BETWEEN_REPEATS = 8.0
-"""Seconds after a line was said again in which nobody can have that: so time goes on, however often they ask."""
+"""Seconds after a line was said again in which nobody can ask for that, so that time goes on between repeats."""
 
 
 def look(box: Moderator, message: Look) -> ShownView:
@@ -38,7 +38,7 @@ def join(box: Moderator, message: Join) -> Admitted:
         say_moved(box, box.lobby.tokens[token])
         box.publish()
         return Admitted(token=token)
-    seat = other_phone.called(box.lobby, message.name)
+    seat = other_phone.player_called(box.lobby, message.name)
     if seat is not None:
         return _back_again(box, seat, message.again)
     not_while_dealing(box)
@@ -57,10 +57,10 @@ def join(box: Moderator, message: Join) -> Admitted:
 
 
 def _back_again(box: Moderator, seat: str, sure: bool) -> Admitted:
-    """Somebody has the name of one who is at the table, and should be `sure` that they are the same.
+    """Somebody types the name of a player at the table, and must be `sure` that they are that player.
 
-    They have the seat at once where nothing can be lost: before a game, while the door is open and the seat's page is
-    not. Else the seat's own page must agree, or the host; in a game the host alone.
+    They have the seat at once where nothing can be lost: before a game, while newcomers may join and no page of that
+    seat listens. Otherwise the seat's own page must agree, or the host; in a game only the host can.
     """
     if not sure:
         raise Refused("is-it-you", name=seat)
@@ -89,7 +89,7 @@ def say_moved(box: Moderator, *seats: str) -> None:
 
 
 def open_host(box: Moderator, message: OpenHost) -> Admitted:
-    """Anybody who knows the PIN becomes a host, beside others; each address has a few tries, and then must wait."""
+    """Anybody who knows the PIN becomes a host, besides others; each address has a few tries, and then must wait."""
     if message.token in box.lobby.hosts:
         return Admitted(token=message.token)
     box.limits.spend("pin", message.peer)

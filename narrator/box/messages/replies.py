@@ -1,4 +1,4 @@
-"""What does a page hear of its message? `ok`, and with some messages one of these beside it, or else a `Refusal`."""
+"""What does the box reply to a message? `ok`, to some messages with one of these, or else a `Refusal`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ShownView(Reply):
 
 
 class Admitted(Reply):
-    """To whoever has come in by a door: `token` says from now on who sends. Of a page it becomes the cookie."""
+    """To somebody who has been let in: from now on this `token` says who sends. A page keeps it as its cookie."""
 
     token: str
 

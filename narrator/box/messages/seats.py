@@ -60,7 +60,7 @@ def sit(box: Moderator, message: Sit) -> None:
 
 
 def let_in(box: Moderator, message: LetIn) -> None:
-    """The host lets somebody in who waits."""
+    """The host lets in somebody who is waiting."""
     only_host(box, message)
     only_before_a_game(box)
     box.lobby.let_in(message.name)
@@ -69,7 +69,7 @@ def let_in(box: Moderator, message: LetIn) -> None:
 
 
 def kick(box: Moderator, message: Kick) -> None:
-    """The host has somebody get up before a game, or sends away somebody who waits."""
+    """The host has somebody get up before a game, or sends away somebody who is waiting."""
     only_host(box, message)
     if message.name in box.lobby.waiting.values():
         box.lobby.turn_away(message.name)
@@ -89,7 +89,7 @@ def hand_over(box: Moderator, message: HandOver) -> HandedOver:
 
 
 def learn(box: Moderator, message: Learn) -> None:
-    """The host wants these players to show the box their buttons, one after the other; with no names, none any more."""
+    """The host wants these players to show the box their buttons, one after the other; with no names, nobody has to."""
     only_host(box, message)
     only_before_a_game(box)
     for name in message.names:
@@ -121,7 +121,7 @@ def learned(box: Moderator, message: Learned) -> None:
 
 
 def _fill_up(box: Moderator) -> None:
-    """Let a deck of one's own fit those who are at the table now, and keep all of it."""
+    """Make the host's own deck fit those who are at the table now, and keep everything."""
     if box.lobby.deck is not None:
         set_cards(box, {})
     box.lobby.save()

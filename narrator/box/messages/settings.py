@@ -127,7 +127,7 @@ def _set_second_by(box: Moderator, value: Word) -> Callable[[], None]:
     """Which of the natural voices speaks for the dead, spirits and the crier."""
     only_before_a_game(box)
     _only_able(box, value)
-    if ESPEAK in (value, box.models.speaks(box.spoken)):
+    if ESPEAK in (value, box.models.speaker(box.spoken)):
         raise Refused("no-second-voice")
     return lambda: box.models.choose_second(box.spoken, value)
 
@@ -138,13 +138,13 @@ def play_voice(box: Moderator, message: PlayVoice) -> None:
     only_before_a_game(box)
     _only_able(box, message.name)
     box.hush()
-    box.speech.say(lambda words: words.speaks(SAMPLE)[0]._replace(voice=message.name))
+    box.speech.say(lambda words: words.foreseeable(SAMPLE)[0]._replace(voice=message.name))
     box.publish()
 
 
 def _only_able(box: Moderator, voice: str) -> None:
     """Refuse a voice that is not there."""
-    able = box.models.able(box.spoken)
+    able = box.models.speakers(box.spoken)
     if voice not in able:
         raise Refused("unknown-voice", voices=", ".join(able))
 
@@ -183,7 +183,7 @@ def _set_volume(box: Moderator, value: Annotated[dict[Word, Share], Meta(max_len
 
 
 def _set_lag(box: Moderator, value: Lag) -> Callable[[], None]:
-    """How many milliseconds is the speaker late? The bell is heard, for the host to see whether that is so."""
+    """How many milliseconds is the speaker late? A bell rings, so that the host can see whether that is right."""
     box.lobby.lag = value
     return lambda: box.hear_volume(["ambience"])
 
@@ -295,7 +295,7 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "button": _set_button,
     "keys": _forget_keys,
 }
-"""What the host may set before a game, and some of it in one. The answer is what is to be done when that is kept."""
+"""What the host may set before a game, and some of it in one. Each function returns what to do once that is kept."""
 
 VALUES: Mapping[str, Any] = {
     what: get_type_hints(sets, include_extras=True)["value"] for what, sets in SETTINGS.items()

@@ -1,4 +1,4 @@
-"""What do pages show when a game is over, or for those for whom it is: how it went, awards, the bets of the dead."""
+"""What do pages show after a game, and to the dead during it? How it went, awards, the bets of the dead."""
 
 from __future__ import annotations
 

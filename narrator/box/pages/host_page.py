@@ -1,4 +1,4 @@
-"""What does the host's page show beside what all see? What can be set now, and how the sides' chances stand."""
+"""What does the host's page show besides what all see? What can be set now, and how good each side's chances are."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class HostDrawing:
         return DealProgress(wants=dealing.wants, name=dealing.asks.name, laid=laid, of=of)
 
     def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
-        """What is to be played, beside what can be set at any time."""
+        """What is to be played, besides what can be set at any time."""
         evening, lobby, library, words = self.evening, self.evening.lobby, self.evening.library, self.evening.language
         rules, values = library.roleset(lobby.roleset, lobby.options)
         why_not, offers = self._why_not(), offered(lobby, library)
@@ -142,8 +142,8 @@ class HostDrawing:
             roleset=lobby.roleset,
             voice=evening.spoken,
             voices=[each for each in setup.languages if evening.can_speak(each.id)],
-            spoken_by=evening.models.speaks(evening.spoken),
-            second_by=evening.models.speaks_second(evening.spoken),
+            spoken_by=evening.models.speaker(evening.spoken),
+            second_by=evening.models.second_speaker(evening.spoken),
             able=[Named(id=name, name=title) for name, title in evening.models.titles(evening.spoken).items()],
             seats=len(lobby.dealt_in),
             wanted=evening.wanted,

@@ -16,8 +16,8 @@ MOST = 112
 class Listener:
     """One page that listens: only the newest message waits for it, older ones are dropped.
 
-    `wake` is called whenever there is something to `get`, and on a close. A part of the box is no page: it is called by
-    `hear` whenever there may be something new, and looks at the box by itself. Neither may block.
+    `wake` is called whenever there is something to `get`, and on a close. A part of the box is not a page: its `hear`
+    is called whenever there may be something new, and it looks at the box by itself. Neither may block.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Listener:
         self.wake: Callable[[], None] = lambda: None
 
     def put(self, message: str) -> None:
-        """Hand over a message; never blocks."""
+        """Give the page a message; never blocks."""
         with self._news:
             self._message = message
             self._news.notify()

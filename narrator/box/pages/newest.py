@@ -1,4 +1,4 @@
-"""Every page's newest view as JSON, drawn as seldom as it can be.
+"""Every page's newest view as JSON, drawn as rarely as possible.
 
     shared by all pages of a kind in one language,         own to one page, when that may have changed
     once a version
@@ -28,7 +28,7 @@ encoded = Encoder().encode
 class Pages:
     """The pages of one box. Only its thread calls this; `now` reads a clock that no pause stops.
 
-    Until the time `held`, where there is one, pages show what they have: what they will show is not heard yet.
+    Until the time `held`, where there is one, pages show what they have: what comes next has not been heard yet.
     """
 
     def __init__(self, screens: Screens, listeners: Listeners, now: Callable[[], float]) -> None:
@@ -73,8 +73,8 @@ class Pages:
         self._shared, self._whole = {}, {}
 
     def publish(self, after: float = 0.0) -> None:
-        """Something may have changed: hand everybody who looks the newest view, or do so after so many seconds, and no
-        earlier, whatever else changes."""
+        """Something may have changed: hand everybody who looks the newest view, or do so after this many seconds, and
+        no earlier, whatever else changes."""
         if after:
             self.held = self._now() + after
         if self.held is None:

@@ -76,7 +76,7 @@ class Seat(PageData):
     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
     `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
     it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
-    all, it is `waiting` or has `voted`; whoever a ballot has `chosen` stays marked until the next one."""
+    all, it is `waiting` or has `voted`; the one that a ballot has `chosen` stays marked until the next ballot."""
 
     name: str
     alive: bool = True
@@ -214,8 +214,8 @@ class OpenAct(PageData):
 
 
 class ShownLight(PageData):
-    """What the light of a seat can tell, in numbers: `most` is the highest that any light may have to, `cards` are its
-    own, be they one or two."""
+    """What the light of a seat can tell, in numbers: `most` is the highest that any light has to tell, `cards` are its
+    own, one or two."""
 
     most: int
     cards: list[int]
@@ -226,7 +226,7 @@ class ShownLight(PageData):
 
 class PlayerPart(PageData):
     """What a player's page alone shows; `you` is nothing where nobody sits, `ghost` where the dead see no more. `acts`
-    is what the seat may do beside what is asked; nothing at night, and in games where nobody may act at any time.
+    is what the seat may do besides answering; nothing at night, and in games where nobody may act at any time.
     `about` is nothing where no event card asks for it, `bets` where nothing can be bet on. While another phone says it
     is this player, the seat is `claimed`, and that phone's page `claims` it."""
 
@@ -252,7 +252,7 @@ class LentPart(PageData):
 
 
 class Player(PageData):
-    """Somebody at the table, as the host sees them; `number` where that is their name. Whoever `sits_out` keeps the
+    """Somebody at the table, as the host sees them; `number` where that is their name. One who `sits_out` keeps the
     chair, and is not in the next game."""
 
     name: str
@@ -317,7 +317,7 @@ class Titled(PageData):
 
 
 class Chance(PageData):
-    """How often one side wins by chance: its `share`, and the two shares between which the true one surely lies."""
+    """How often one side wins by chance: its `share`, and two shares between which the true one almost surely lies."""
 
     id: str
     name: str

@@ -44,7 +44,7 @@ PLAIN: dict[str, ScreenKind] = {
     **dict.fromkeys(("won", "lost"), "over"),
     "accuse": "debate",
 }
-"""Screens on which nothing is asked, by the words on them, and as which each of them is drawn."""
+"""Screens on which nothing is asked, by the words on them, each with the kind as which it is drawn."""
 
 WHISPER = "whisper"
 """What all the dead may do by day."""
@@ -307,7 +307,7 @@ class PlayerDrawing:
         ]
 
     def _about(self, view: View, about: str, words: Mapping[str, str]) -> str:
-        """What must be known of the seat that a question is about, such as the building which it has left."""
+        """What must be known of the seat that a question is about, such as the building that it has left."""
         building = view.square.house.get(about)
         place = self.evening.language.building(building)["place"] if building else ""
         return words["about"].format_map({"name": about, "place": place}) if "about" in words else about

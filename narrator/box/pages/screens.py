@@ -15,13 +15,13 @@ from narrator.lobby.odds import Mix
 PAGE_SIZE = 8192
 """Room for a page is made in steps of this many bytes."""
 SEAT_SIZE = 400
-"""How many bytes a page needs for each seat beside its name."""
+"""How many bytes a page needs for each seat besides its name."""
 NAMINGS = 9
 """How often a page names a seat, choices and notes included."""
 ACTS = 2
-"""How many things at most a page lets do with a seat by day."""
+"""How many things a page offers to do with a seat by day, at most."""
 ACT_SIZE = 60
-"""How many bytes such a thing needs for each seat beside its name."""
+"""How many bytes such a thing needs for each seat besides its name."""
 
 
 class Screens:

@@ -24,11 +24,11 @@ from narrator.rules.rolesets import Event, Option, Roleset
 NUMBERS = range(1, 10)
 """What may stand for the N of an option."""
 ASKS: Mapping[object, Literal["born", "lodge"]] = {ages_are_known: "born", lodges_are_known: "lodge"}
-"""What everybody must have said where these conditions are to hold."""
+"""What everybody must have said for these conditions to hold."""
 
 
 def options(evening: Evening, rules: Roleset, values: Mapping[str, str]) -> list[ShownOption]:
-    """The options that can be set now, group by group: not those that need another which is off."""
+    """The options that can be set now, group by group: not those that need another one that is off."""
     groups = get_args(OptionGroup)
     found = [
         _option(evening, option, values[option.id])

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 OptionGroup = Literal["rules", "village", "events", "variants", "secret"]
-"""What an option belongs to, in the order in which the host reads of it; `secret` is what only the host may know."""
+"""What an option belongs to, in the order in which the host sees them; `secret` is what only the host may know."""
 
 
 class PageData(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -58,7 +58,7 @@ Balance = Literal["even", "village", "village-far", "werewolves", "werewolves-fa
 
 
 class Preset(PageData):
-    """Options that go well together, to be set in one; `balance` where it is known for as many as are there."""
+    """Options that go well together, to be set by one tap; `balance` where it is known for as many as are there."""
 
     id: str
     name: str
@@ -88,7 +88,7 @@ class EventChoice(PageData):
 
 class EventsSetup(PageData):
     """The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
-    who has said when they were `born`, and their `lodge`: never what."""
+    who has said when they were `born`, and their `lodge`: never what they said."""
 
     cards: list[EventChoice]
     stacked: bool

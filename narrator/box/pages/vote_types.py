@@ -7,7 +7,7 @@ from narrator.box.pages.village_types import PageData
 
 class Accused(PageData):
     """Who was named in a ballot, by which `voters`, and how many votes that came to; `most`: nobody has more. `chosen`
-    once that is known. So many `fingers` pointed there, whose is not known."""
+    once that is known. `fingers` is how many pointed there; nobody knows whose they were."""
 
     name: str
     count: int
@@ -18,7 +18,7 @@ class Accused(PageData):
 
 
 class ReadVotes(PageData):
-    """A ballot as it is read out: whoever has the most votes comes first. The votes appear in so many `seconds`; some
+    """A ballot as it is read out: those with the most votes come first. The votes appear within these `seconds`; some
     voters, such as a sheriff, have more votes than one, by `weights`."""
 
     title: str

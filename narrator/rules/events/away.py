@@ -45,7 +45,7 @@ def little_rascal(table: Table) -> None:
 
 
 def _send(table: Table, seats: list[str] | tuple[str, ...], until: str, fasting: bool = False) -> None:
-    """Send these seats away; whoever is away until dawn already does not come back sooner."""
+    """Send these seats away; those who are away until dawn already do not come back sooner."""
     going = [seat for seat in seats if until == "dawn" or table.away.get(seat) != "dawn"]
     if going:
         table.record(WentAway(tuple(table.in_seat_order(going)), until, fasting))

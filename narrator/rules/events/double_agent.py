@@ -16,7 +16,7 @@ NAME = "double-agent.name"
 
 @event("ev-double-agent", says={NAME: ("names",)})
 def double_agent(table: Table) -> None:
-    """The first eliminated names a living player who is no werewolf."""
+    """The first eliminated names a living player who is not a werewolf."""
     if put(table, table.rules.prompts[NAME], table.graves()[:1]):
         table.plan(("take", NAME))
 
@@ -29,7 +29,7 @@ def agents(table: Table, asker: str) -> Sequence[str]:
 
 @power(NAME, choose="one", tells={"agent": (), "pack": ("what",)}, story={"agent.yes": ("names",)})
 def name_agent(table: Table, given: Mapping[str, Answer]) -> None:
-    """The agent is told so, and who the werewolves are."""
+    """The agent is told about it, and who the werewolves are."""
     for (seat,) in given.values():
         table.record(Noted(seat, ALSO_WINS, "werewolves"))
         table.record(Told(seat, "agent", "yes"))

@@ -33,13 +33,13 @@ def same_lodge(table: Table, one: str, other: str) -> bool:
 
 @pool
 def prey_within_reach(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat that is no werewolf; while the flood stands, of one's own lodge."""
+    """Every living seat that is not a werewolf; while the flood stands, of one's own lodge."""
     return [seat for seat in table.prey if same_lodge(table, asker, seat)]
 
 
 @pool
 def unbitten_within_reach(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat that is no werewolf and that nobody has attacked tonight, in the same way."""
+    """Every living seat that is not a werewolf and that nobody has attacked tonight, in the same way."""
     return [seat for seat in unbitten_prey(table, asker) if same_lodge(table, asker, seat)]
 
 

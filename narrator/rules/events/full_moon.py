@@ -42,7 +42,7 @@ def moonstruck(table: Table, asker: str) -> Sequence[str]:
 
 @moment(needs="events")
 def moon_rises(table: Table) -> None:
-    """The three count as werewolves tonight for whoever looks for one."""
+    """The three count as werewolves tonight for anybody who looks for one."""
     if full_moon(table):
         table.record(Noted(*SEEMING, tuple(moonstruck(table, ""))))
 

@@ -1,4 +1,4 @@
-"""The great distrust: everybody names two friends, and whoever is nobody's friend dies (EV-41)."""
+"""The great distrust: everybody names two friends, and those who are nobody's friend die (EV-41)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ CARD = "ev-heads-or-tails"
 
 @verdict(needs="events", says={"coin.pardoned": (), "coin.dead": ()}, story={"coin.pardoned": (), "coin.dead": ()})
 def heads_or_tails(table: Table, seat: str) -> None:
-    """Whoever a vote has chosen is pardoned or eliminated, as the coin falls."""
+    """The one whom a vote has chosen is pardoned or eliminated, as the coin falls."""
     if CARD in table.in_force and table.dying[0][1] in ("vote", "scapegoat"):
         fell = table.draw(("pardoned", "dead"))
         table.record(Announced(f"coin.{fell}"))

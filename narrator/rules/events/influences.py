@@ -1,4 +1,4 @@
-"""Influences: in the next vote all vote one after another, openly; whoever died last says who begins (EV-20)."""
+"""Influences: in the next vote all vote one after another, openly; the last one who died says who begins (EV-20)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from narrator.rules.village_facts import RuleEnded
 
 @step
 def in_turn(table: Table, name: str) -> None:
-    """Ask whoever died last who is to vote first."""
+    """Ask the last one who died who is to vote first."""
     event = table.rules.ballots[name].in_turn
     table.record(RuleEnded(event))
     prompt = table.rules.events[event].prompts[0]

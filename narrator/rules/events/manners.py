@@ -1,4 +1,4 @@
-"""Good manners, eclipse, and not-me-nor-wolf: whoever breaks the day's rule loses the vote (EV-34, EV-39, EV-46)."""
+"""Good manners, eclipse, and not-me-nor-wolf: breaking the day's rule costs the vote (EV-34, EV-39, EV-46)."""
 
 from __future__ import annotations
 

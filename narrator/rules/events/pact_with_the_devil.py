@@ -20,7 +20,7 @@ def pact_with_the_devil(table: Table, seat: str) -> None:
 
 @step("devil-signs")
 def devil_signs(table: Table) -> None:
-    """Whoever signs lives; the box remembers it for the next game."""
+    """A player who signs lives; the box remembers it for the next game."""
     for seat, answer in table.answered(SIGN).items():
         if answer:
             table.dying.clear()

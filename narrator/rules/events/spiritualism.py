@@ -22,7 +22,7 @@ def left_of(table: Table, seat: str) -> str:
 
 
 def seance(table: Table, card: str) -> None:
-    """The card was drawn: whoever sits to the left of the last eliminated is the medium, and picks a question."""
+    """The card was drawn: the player to the left of the last eliminated is the medium, and picks a question."""
     medium = left_of(table, table.graves()[-1])
     if put(table, table.rules.prompts[QUESTION], [medium], about=(card,)):
         table.plan(("question-picked", card))

@@ -27,7 +27,7 @@ def alpha_wolf(table: Table, asker: str) -> Sequence[str]:
 
 @combination(words=("turn", "feast"))
 def bites(table: Table, asker: str) -> Sequence[Answer]:
-    """`turn`, with several victims also which, or `feast` and one more living seat that is no werewolf."""
+    """`turn`, with several victims also which, or `feast` and one more living seat that is not a werewolf."""
     victims = bitten(table, asker)
     turns = [("turn", victim) for victim in victims] if len(victims) > 1 else [("turn",)] * len(victims)
     return [*turns, *[("feast", seat) for seat in table.prey if seat not in victims]]

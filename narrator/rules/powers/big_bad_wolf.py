@@ -30,6 +30,6 @@ def no_wolf_is_known_dead(table: Table) -> bool:
 
 @pool(same_for_all=True)
 def unbitten_prey(table: Table, asker: str) -> Sequence[str]:
-    """Every living seat that is no werewolf and that nobody has attacked tonight."""
+    """Every living seat that is not a werewolf and that nobody has attacked tonight."""
     attacked = bitten(table, asker)
     return [seat for seat in table.prey if seat not in attacked]

@@ -17,7 +17,7 @@ SERVE = "devoted-servant.serve"
 
 @verdict(says={SERVE: (), "devoted-servant.served": ("names",)})
 def devoted_servant(table: Table, seat: str) -> None:
-    """The servant, no lover, may step forward for whoever is to die, as long as the table knows of one who could."""
+    """A servant who is not in love may step forward for the one to die, as long as the table knows of one who could."""
     rule = table.rules.prompts.get(SERVE)
     if rule is not None and may_be_alive(table, "devoted-servant"):
         servants = table.present(table.holders("devoted-servant"))

@@ -24,7 +24,7 @@ def caught(table: Table, given: Mapping[str, Answer]) -> None:
 
 @power("little-girl.guessed", choose="one", brings="devoured")
 def guessed(table: Table, given: Mapping[str, Answer]) -> None:
-    """If the seat that all werewolves name holds the little girl, she dies beside tonight's victim (CO-21)."""
+    """If the seat that all werewolves name holds the little girl, she dies along with tonight's victim (CO-21)."""
     for answer in given.values():
         girls = [seat for seat in answer if table.card[seat] == "little-girl"]
         for seat in girls:

@@ -13,7 +13,7 @@ PLEAD, PARDON = "convict.plead", "lord.pardon"
 
 @verdict(needs="buildings", says={"lord.pardoned": ("names",)}, story={"lord.pardoned": ("names",)})
 def lord(table: Table, seat: str) -> None:
-    """Whoever a vote chose may plead, as long as a lord with a crest is there."""
+    """The one whom a vote chose may plead, as long as a lord with a crest is there."""
     if table.dying[0][1] == "vote" and table.at_home("lord"):
         put(table, table.rules.prompts[PLEAD], [seat], about=(seat,))
         table.plan("convict-pleads")

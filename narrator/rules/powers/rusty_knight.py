@@ -1,4 +1,4 @@
-"""The rusty knight: whoever devours him dies of the rust (PA-34)."""
+"""The rusty knight: a werewolf dies of the rust when he is devoured (PA-34)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rust(table: Table, wave: Sequence[str]) -> None:
 
 
 def eaten(table: Table, seat: str) -> bool:
-    """Did the pack or the big bad wolf devour this seat tonight? What nothing averts is no bite of theirs."""
+    """Did the pack or the big bad wolf devour this seat tonight? What nothing averts is not a bite of theirs."""
     bites = [attack for attack in table.attacks if attack.seat == seat and attack.cause == "devoured"]
     saved = any(shield.seat == seat and "devoured" in shield.causes for shield in table.shields)
     return "devoured" in table.died_of[seat] and not saved and any(not bite.certain for bite in bites)

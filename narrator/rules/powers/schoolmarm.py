@@ -17,7 +17,7 @@ from narrator.rules.table import Table
     story={"barred-today": ("names",)},
 )
 def forbid(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever is named has no vote in any ballot of this day."""
+    """Those named have no vote in any ballot of this day."""
     for answer in given.values():
         table.record(VotesLost(answer, table.night, today=True))
         table.record(Noted("schoolmarm", "forbidden", (table.night, answer)))

@@ -9,7 +9,7 @@ from narrator.rules.table import Table
 
 @moment(tells={"tough": ()})
 def toughness(table: Table) -> None:
-    """Whoever was tough tonight is told so."""
+    """A tough guy who survived a bite tonight is told."""
     for fact in reversed(table.log):
         if isinstance(fact, PhaseBegan):
             return

@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 
 @power("wandering-judge.again", choose="yes", only="beside", says={"judge.again": ()})
 def second_vote(table: Table, given: Mapping[str, Answer]) -> None:
-    """The sign was given: the ballot beside which it was given is held once more, at once."""
+    """The sign was given: the ballot during which it was given is held once more, at once."""
     counted = (fact.ballot for fact in reversed(table.log) if isinstance(fact, Counted))
     held = next(name for name in counted if table.rules.ballots[name].beside)
     table.record(Announced("judge.again"))

@@ -21,6 +21,6 @@ def heal(table: Table, given: Mapping[str, Answer]) -> None:
 
 @power("witch.share", choose="one", brings="poison")
 def share(table: Table, given: Mapping[str, Answer]) -> None:
-    """Poison the seat named; if it is no werewolf and dies, so does the witch (CO-24)."""
+    """Poison the seat named; if it is not a werewolf and dies, so does the witch (CO-24)."""
     for seat, answer in given.items():
         table.record(Attacked(answer[0], "poison", recoil="" if answer[0] in table.wolves else seat))

@@ -1,4 +1,4 @@
-"""Accusations: whoever is accused and seconded speaks first, and the village votes on those alone (G-15).
+"""Accusations: those accused and seconded speak first, and the village votes on them alone (G-15).
 
 While the village debates, everybody with a vote has one voice, given for all to see: the first voice against a player
 accuses, the second one seconds. A last call ends it; whom two have named there stands accused as well.
@@ -19,7 +19,7 @@ from narrator.rules.variant_facts import STAND, VOICE, Denounced
 VARIANT = "accusations"
 VOTE, LAST_CALL, DEFENCE = "village.vote", "accusations.last-call", "accusations.defence"
 SECONDED = 2
-"""So many voices are needed against a player who is to stand accused."""
+"""How many voices make a player stand accused."""
 MOST = {"two": 2, "three": 3}
 """How many may stand accused in one day, where the option names a number."""
 

@@ -57,7 +57,7 @@ def plague_is_told(table: Table) -> None:
 
 @pool(same_for_all=True)
 def last_plague_victim(table: Table, asker: str) -> Sequence[str]:
-    """Whoever has died of the plague last."""
+    """The last one who has died of the plague."""
     victim = table.noted.get(LAST)
     return [victim] if victim in table.died_in else []
 
@@ -77,7 +77,7 @@ def hand_on(table: Table, given: Mapping[str, Answer]) -> None:
 
 @power("village.plague", choose="yes", says=DECLARED, story=DECLARED)
 def declare(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whoever declares the plague where it rages saves the village; anywhere else it changes nothing."""
+    """A player who declares the plague where it rages saves the village; anywhere else it changes nothing."""
     for seat in given:
         if table.options.get(VARIANT) == "on":
             table.record(Announced("plague.found", (seat,)))

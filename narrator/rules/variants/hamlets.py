@@ -17,7 +17,7 @@ from narrator.rules.variant_facts import Arrived, Departed, Luggage, Packed
 from narrator.rules.village_facts import Housed
 
 DEPARTURES = 2
-"""So many may leave a village on one day."""
+"""How many may leave a village on one day."""
 VILLAGES, WAITING = ("hamlets", "villages"), ("hamlets", "waiting")
 KEPT = ("turned", "powerless", "mesmerised")
 """What lies on somebody wherever they go; love and charms stay behind."""
@@ -64,7 +64,7 @@ def _packed(table: Table, seat: str) -> Luggage:
 
 @moment(needs="hamlets", evening=True, says={"player.arrived": ("names",)}, story={"player.arrived": ("names",)})
 def gates(table: Table) -> None:
-    """Whoever waits before the village is let in, in the morning and before nightfall."""
+    """Those who wait outside the village are let in, in the morning and before nightfall."""
     waiting: Sequence[tuple[str, Luggage]] = table.noted.get(WAITING, ())
     if not waiting:
         return

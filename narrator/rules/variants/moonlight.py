@@ -32,7 +32,7 @@ def candles_are_snuffed(table: Table) -> bool:
 
 @condition
 def no_candles_are_snuffed(table: Table) -> bool:
-    """Do the werewolves agree on a victim as ever?"""
+    """Do the werewolves agree on a victim as usual?"""
     return not candles_are_snuffed(table)
 
 

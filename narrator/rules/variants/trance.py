@@ -1,4 +1,4 @@
-"""Trance: the pack does not kill, it mesmerises, and whoever hangs one of its victims hangs them all (VA-09)."""
+"""Trance: the pack does not kill, it mesmerises, and hanging one of its victims hangs them all (VA-09)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def mesmerised(table: Table) -> Sequence[str]:
 
 @condition
 def no_trance(table: Table) -> bool:
-    """Do the werewolves devour as ever?"""
+    """Do the werewolves devour as usual?"""
     return VARIANT not in table.in_force
 
 

@@ -15,13 +15,13 @@ from narrator.telling.sound.playing import RATE, Block, Fader, Playing, Sound, l
 from narrator.telling.sound.scenes import LEVELS, Layer, PassingSound, Scene
 
 SLOWEST, QUICKEST = 16.0, 5.0
-"""The seconds in which a loop grows louder or softer, before it turns elsewhere."""
+"""The seconds for which a loop grows louder or softer, before it turns."""
 SOFTER = 8.0
-"""A call is up to so many decibels softer than its loudest: some are far away."""
+"""A call is up to this many decibels softer than its loudest: some are far away."""
 WIDE = 0.85
 """How far to the left or to the right something may call."""
 AN_HOUR_OLDER = 3.0
-"""A night that lasts for an hour would sound so much later: 20 minutes are as much as a whole game."""
+"""How much later a night that lasts for an hour would sound: 20 minutes are as much as a whole game."""
 
 
 class ComposedBed:
@@ -48,7 +48,7 @@ class ComposedBed:
         return self.volume.level == self.volume.goal == 0
 
     def play_at(self, part: str, seconds: float) -> None:
-        """Be as loud as `LEVELS` say of this part, within so many seconds."""
+        """Become as loud as `LEVELS` says of this part, within this many seconds."""
         self._level.to(LEVELS[self.name][part], seconds)
 
     def add_to(self, out: Block) -> None:

@@ -16,7 +16,7 @@ CENTRES = (1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300)
 """The middles, in hertz, of the third octaves in which taps on glass and clicks of buttons are loudest."""
 FRAME = 0.02
 MOMENT = 13
-"""Frames, a quarter of a second: in less even a steady noise goes up and down."""
+"""Frames, a quarter of a second: over less time even a steady noise goes up and down."""
 CLEAR = 12.0
 """Decibels above the room at which something is a tap."""
 FAINT = 3.0
@@ -45,8 +45,8 @@ class Band(NamedTuple):
         return self.bed - self.tap
 
     @property
-    def lacks(self) -> float:
-        """By how many decibels must the bed be louder to cover the tap; not above nothing if it does."""
+    def too_soft_by(self) -> float:
+        """By how many decibels must the bed become louder to cover the tap? None, or less than none, if it does."""
         return COVERED - self.above if self.audible else -np.inf
 
 

@@ -98,7 +98,7 @@ class AudioMix:
             self._beds.append(bed)
 
     def bed_level(self, part: str) -> None:
-        """How loud is the bed from now on? As `LEVELS` say of this part."""
+        """From now on the bed is as loud as `LEVELS` says of this part."""
         self._part = part
         for bed in self._beds[-1:]:
             bed.play_at(part, TURN)
@@ -114,8 +114,8 @@ class AudioMix:
                 effect.volume.to(0.0, 0.5)
 
     def volumes(self, master: float, voice: float, ambience: float, room: float = 0.0) -> None:
-        """Set the volumes, each from 0 to 1; they are squared, since ears are not linear. That of the `room` is how
-        much of it answers."""
+        """Set the volumes, each from 0 to 1; they are squared, since ears are not linear. That of the `room` says how
+        much echo there is."""
         volumes = {self._master: master, self._voice: voice, self._ambience: ambience, self._nearness: room}
         for fader, volume in volumes.items():
             fader.to(min(1.0, max(0.0, volume)) ** 2, 0.3)

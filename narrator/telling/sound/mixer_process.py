@@ -232,8 +232,8 @@ class MixerLoop:
         return load(self._sounds / f"{name}.ogg") if sound is None else sound
 
     def _own_sound(self, name: str) -> Sound | None:
-        """The table's own sound of this name, the next one where there are several; if that is no good, it is told why,
-        and the box's own is played."""
+        """The table's own sound of this name, the next one where there are several; if that is no good, the box is told
+        why, and the sound that came with it is played."""
         there = files(self._own, self._listed).get(name)
         if there is None:
             return None

@@ -26,7 +26,7 @@ HIGHEST = 0.85
 """The highest sample of a sound; between two samples a wave may be a little higher."""
 BLOCK = RATE * 2 // 5
 PART, EDGE = 300, 20
-"""Sounds of another rate are changed piece by piece, in so many common steps of both rates, with edges that fade."""
+"""Sounds of another rate are changed piece by piece, in this many common steps of both rates, with edges that fade."""
 
 Wave = npt.NDArray[np.float64]
 

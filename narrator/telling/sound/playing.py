@@ -15,7 +15,7 @@ Sound = npt.NDArray[np.int16]  # (frames, 1) or (frames, 2)
 Block = npt.NDArray[np.float32]  # (frames, 2)
 
 OVERLAP = 0.25
-"""So many seconds of the end of a loop are laid over its beginning."""
+"""This many seconds of the end of a loop are laid over its beginning."""
 
 
 class Fader:
@@ -48,8 +48,8 @@ class Fader:
 
 @dataclass
 class Playing:
-    """A sound that is playing: from `place` on, once or for ever, until its volume is zero; on the one side louder than
-    on the other, where `sides` says so."""
+    """A sound that is playing: from `place` on, once or for ever, until its volume is zero; louder on one side than on
+    the other, where `sides` says so."""
 
     name: str
     sound: Sound

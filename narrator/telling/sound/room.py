@@ -1,7 +1,7 @@
-"""In what place does the narrator stand? What is said comes back from its walls, or from the edge of a wood.
+"""Where does the narrator stand? What is said comes back from the walls of that place, or from the edge of a wood.
 
 The answer of a place is noise that dies away, its treble first. It is convolved with the voice in parts of `PART`
-samples, which is what a late echo is late by anyway; so nothing that is said directly is delayed.
+samples, by which a late echo is late anyway; so nothing that is said directly is delayed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RUMBLE = 150.0
 SPLIT = 1800.0
 """Hertz above which an answer dies away in half the time."""
 FALL = 6.9
-"""An answer falls by 60 decibels in its time: so many times by e."""
+"""An answer falls by 60 decibels in its time: by this power of e."""
 
 
 class Surroundings(NamedTuple):

@@ -24,7 +24,7 @@ class Layer(NamedTuple):
 
 
 class PassingSound(NamedTuple):
-    """One of these sounds is heard about `every` so many seconds, from somewhere; levels are as for a layer."""
+    """One of these sounds is heard about once in `every` seconds, from somewhere; levels are as for a layer."""
 
     sounds: tuple[str, ...]
     every: float
@@ -81,7 +81,7 @@ SCENES: Mapping[str, Scene] = {
         ),
     ),
 }
-"""The beds there are. A file of one's own with the name of a bed takes the place of all of it."""
+"""The beds there are. A table's own file with the name of a bed replaces all of it."""
 
 LEVELS: Mapping[str, Mapping[str, float]] = {
     "night": {"window": 1.0, "between": 0.4, "silence": 0.0},

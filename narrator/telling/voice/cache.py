@@ -30,17 +30,17 @@ class Kept(NamedTuple):
         return int(self.path.name.split(".")[1]) / 1000
 
 
-def lying_in(folder: Path) -> dict[str, Kept]:
-    """The lines in this folder and those in it, by key, the oldest first."""
+def lines_in(folder: Path) -> dict[str, Kept]:
+    """The lines in this folder and in the folders in it, by key, the oldest first."""
     found = [Kept(path, path.stat()) for path in folder.rglob("*.*.flac")]
     return {kept.path.name.split(".")[0]: kept for kept in sorted(found, key=lambda kept: kept.status.st_mtime)}
 
 
-def lay(draft: Path, folder: Path) -> None:
+def move_lines(draft: Path, folder: Path) -> None:
     """Move these lines into a folder, over those of the same key. Raises OSError."""
     make_folder(folder)
-    before = lying_in(folder)
-    for key, kept in lying_in(draft).items():
+    before = lines_in(folder)
+    for key, kept in lines_in(draft).items():
         if key in before:
             before[key].path.unlink()
         move(kept.path, folder / kept.path.name)
@@ -49,9 +49,9 @@ def lay(draft: Path, folder: Path) -> None:
 class Cache:
     """Rendered lines in `folder`, each named by its key and its length: `3f…9a.2315.flac` lasts 2.315 seconds.
 
-    Lines that lie in the folders `given` are there, too; these are nobody's to forget.
+    Lines in the folders `given` count as well, and are never deleted.
 
-    Another process, such as the doctor beside a running box, may use the same folder. Raises `OSError` if the folder
+    Another process, such as the doctor while a box is running, may use the same folder. Raises `OSError` if the folder
     cannot be made or written.
     """
 
@@ -63,8 +63,8 @@ class Cache:
         for draft in folder.glob("*.part"):
             if not Path("/proc", draft.name.split(".")[1]).exists():  # nobody will finish it
                 draft.unlink(missing_ok=True)
-        self._given = {key: kept for each in given for key, kept in lying_in(each).items()}
-        self._files = lying_in(folder)  # the least recently used first
+        self._given = {key: kept for each in given for key, kept in lines_in(each).items()}
+        self._files = lines_in(folder)  # the least recently used first
         self._size = sum(kept.size for kept in self._files.values())
 
     def draft(self, key: str) -> Path:

@@ -1,4 +1,4 @@
-"""How does a voice of Piper's catalogue get here? By its name, both files tried against their checksums.
+"""How does a voice of Piper's catalogue get here? By its name, both files checked against their checksums.
 
 models.add(fetch("fr_FR-siwis-medium", folder))
 """
@@ -41,7 +41,7 @@ def fetch(name: str, folder: Path) -> Path:
             if file.endswith((".onnx", ".onnx.json")):
                 _fetch(file, about, folder / Path(file).name)
     except (OSError, HTTPException, ValueError) as error:
-        remedy = "is this machine on the internet? Elsewhere fetch both files, and name the first: narrator voices add"
+        remedy = "is this machine online? Or fetch both files elsewhere; then name the first: narrator voices add"
         raise NarratorError("no-catalogue", f"{CATALOGUE} does not answer ({error}): {remedy} FILE.") from None
     return folder / f"{name}.onnx"
 
@@ -62,5 +62,5 @@ def _fetch(file: str, about: Mapping[str, Any], target: Path) -> None:
             digest.update(block)
             out.write(block)
     if left or digest.hexdigest() != about["md5_digest"]:
-        sentence = f"{file} came damaged: its checksum is not that of the catalogue. Try again."
+        sentence = f"{file} arrived damaged: its checksum is not the catalogue's. Try again."
         raise NarratorError("damaged-voice", sentence)

@@ -22,14 +22,13 @@ MOODS = {
 
 
 OTHER = "other"
-"""Whoever speaks for the dead, spirits and the crier, where a language has a second voice."""
+"""The voice that speaks for the dead, spirits and the crier, where a language has a second one."""
 
 
 class Line(NamedTuple):
     """One thing to say: the `text` as a caption shows it, the `mood` (a key of `MOODS`) it is said in, the code of its
     `language`, and how much faster than usual it is said. Where names and the like were put into it, `pieces` are what
-    it was put together from. `voice` says who says it, where that is not the usual one: `OTHER`, or a voice by its
-    name."""
+    it was put together from. `voice` is who says it, if it is not the usual voice: `OTHER`, or a voice by its name."""
 
     text: str
     mood: str = "hushed"

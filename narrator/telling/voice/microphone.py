@@ -30,7 +30,7 @@ def record(target: Path, said: Callable[[], object]) -> None:
 
         stream = sounddevice.InputStream(samplerate=RATE, channels=1, dtype="float32", callback=hear)
     except Exception as error:  # noqa: BLE001 PortAudio may be missing, or have no device, or one that is in use
-        remedy = "is one plugged in, and used by no other program? `arecord -l` lists those that there are."
+        remedy = "is one plugged in, and not in use by another program? `arecord -l` lists them."
         raise NarratorError("no-microphone", f"The microphone cannot be heard ({error}): {remedy}") from None
     with stream:
         said()

@@ -73,7 +73,7 @@ class Model(NamedTuple):
         try:
             settings = json.loads(self.settings.read_text(encoding="utf-8"))
             if not self.path.is_file() or "phoneme_id_map" not in settings:
-                raise ValueError("it is no model of Piper's")
+                raise ValueError("it is not a model of Piper's")
         except (OSError, ValueError, TypeError) as error:
             remedy = "a voice is two files, ….onnx and ….onnx.json, in one folder."
             raise NarratorError("no-voice", f"{self.path} cannot be used ({error}): {remedy}") from None
@@ -95,11 +95,11 @@ class Models:
 
     @property
     def given(self) -> tuple[Path, Path]:
-        """Where all lines lie that are not rendered here."""
+        """The folders with all lines that are not rendered here."""
         return self.packs, self.folder / RECORDED
 
     def recorded(self, language: str) -> Path:
-        """Where the lines lie that people have recorded in a language."""
+        """The folder with the lines that people have recorded in a language."""
         return self.folder / RECORDED / language
 
     def installed(self) -> list[Model]:
@@ -125,7 +125,7 @@ class Models:
         """
         key = language, voice
         if key not in self._of:
-            chosen = {"": self.speaks, OTHER: self.speaks_second}.get(voice)
+            chosen = {"": self.speaker, OTHER: self.second_speaker}.get(voice)
             self._of[key] = self.named(language, chosen(language) if chosen else voice)
         return self._of[key]
 
@@ -138,23 +138,23 @@ class Models:
             self._able[language] = sorted(able, key=lambda model: model.language != language.lower())
         return {**{model.name: model.title for model in self._able[language]}, ESPEAK: ""}
 
-    def able(self, language: str) -> list[str]:
+    def speakers(self, language: str) -> list[str]:
         """The names of all voices that speak this language, the most fitting one first; `espeak` is the last."""
         return [*self.titles(language)]
 
-    def speaks(self, language: str) -> str:
+    def speaker(self, language: str) -> str:
         """The name of the voice that speaks this language."""
-        able, chosen = self.able(language), self._choices().get(language)
+        able, chosen = self.speakers(language), self._choices().get(language)
         return chosen if chosen in able else able[0]
 
-    def speaks_second(self, language: str) -> str:
+    def second_speaker(self, language: str) -> str:
         """The name of the voice for the dead, spirits and the crier: the same, unless another is chosen for them."""
-        first, chosen = self.speaks(language), self._choices().get(f"{language} {OTHER}")
-        return chosen if chosen in self.able(language) and ESPEAK not in (first, chosen) else first
+        first, chosen = self.speaker(language), self._choices().get(f"{language} {OTHER}")
+        return chosen if chosen in self.speakers(language) and ESPEAK not in (first, chosen) else first
 
     def named(self, language: str, name: str) -> Path | None:
         """The model of this name, which speaks this language; None for `espeak`. Raises `NarratorError`: `no-voice`."""
-        able = self.able(language)
+        able = self.speakers(language)
         if name not in able:
             sentence = f"No voice “{name}” speaks “{language}” here; there are: {', '.join(able)}."
             raise NarratorError("no-voice", sentence)
@@ -167,9 +167,9 @@ class Models:
 
     def choose_second(self, language: str, name: str) -> None:
         """Have this voice speak for the dead, spirits and the crier from now on, wherever a natural voice speaks: a
-        model; the one that says the rest, too, says all. Raises `NarratorError`: `no-voice`."""
+        model; with the one that says the rest, one voice says everything. Raises `NarratorError`: `no-voice`."""
         if self.named(language, name) is None:
-            sentence = f"{ESPEAK} is no second voice: it speaks alone. Choose a natural one, or none."
+            sentence = f"{ESPEAK} cannot be a second voice: it speaks alone. Choose a natural one, or none."
             raise NarratorError("no-voice", sentence)
         self._keep({**self._choices(), f"{language} {OTHER}": name})
 
@@ -202,7 +202,7 @@ class Models:
         self._keep({language: chosen for language, chosen in self._choices().items() if chosen != name})
 
     def _choices(self) -> Mapping[str, str]:
-        """Who is chosen: as it was when it was first asked for, so that all who ask hear the same."""
+        """Which voices are chosen, as kept when this was first asked for, so that all who ask hear the same."""
         if self._chosen is None:
             file = self.folder / CHOSEN
             try:

@@ -72,7 +72,7 @@ def speakable(text: str, language: str = "en") -> str:
     text = PAUSES.sub(", ", unicodedata.normalize("NFKC", text))
     letters = LETTERS.get(re.split("[-_]", language.lower())[0])
     words = " ".join(_word(word, letters) for word in text.split())
-    words = re.sub(r"\s+([.,;:!?…])", r"\1", words)  # a sign that lost its word joins the one before
+    words = re.sub(r"\s+([.,;:!?…])", r"\1", words)  # a sign that has lost its word joins the word before
     words = re.sub(r"[,;:]+([.,;:!?…])", r"\1", words)
     return re.sub(r"^[^\w]+", "", " ".join(words.split())) if any(map(str.isalnum, words)) else ""
 

@@ -3,8 +3,8 @@
     write(Path("joe.zip"), "en", {"en_US-joe-medium": [Path("3f…9a.2315.flac"), …]})
     unpack(Path("joe.zip"), models.packs)      # models.packs / "en_US-joe-medium" / "3f…9a.2315.flac"
 
-A pack is a ZIP file with a line a file, `<voice>/<key>.flac`, and a manifest. It may come from anybody: all of it is
-tried before any of it is kept.
+A pack is a ZIP file with one line per file, `<voice>/<key>.flac`, and a manifest. It may come from anybody: all of it
+is checked before any of it is kept.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from msgspec import Meta
 
 from narrator.errors import NarratorError
 from narrator.folders import make_folder, private
-from narrator.telling.voice.cache import lay
+from narrator.telling.voice.cache import move_lines
 from narrator.telling.voice.polish import RATE
 from narrator.telling.voice.voice import RECIPE
 
@@ -54,8 +54,8 @@ class PackedLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, forbid_unknown_fields=True):
-    """What a pack says of itself: by which `engine`, in which of its versions, and by which `recipe` the lines of each
-    voice were rendered."""
+    """What a pack says about itself: which `engine`, which version of it, and which `recipe` made the lines of each
+    voice."""
 
     engine: Literal["piper"]
     version: Annotated[str, Meta(max_length=80)]
@@ -113,12 +113,12 @@ def unpack(pack: Path, folder: Path) -> Unpacked:
                         with open(place, "wb", opener=private) as out:
                             out.write(content)
                 for voice in manifest.voices:
-                    lay(Path(draft) / voice, folder / voice)
+                    move_lines(Path(draft) / voice, folder / voice)
     except (zipfile.BadZipFile, msgspec.DecodeError, soundfile.SoundFileError, _Bad) as error:
-        sentence = f"{pack} is no pack, or is damaged: {error}. Have it exported and copied once more."
+        sentence = f"{pack} is not a pack, or is damaged: {error}. Export it and copy it once more."
         raise NarratorError("bad-pack", sentence) from None
     except (RuntimeError, NotImplementedError, EOFError) as error:  # encrypted, compressed otherwise, cut off
-        raise NarratorError("bad-pack", f"{pack} is no pack of narrator's: {error}.") from None
+        raise NarratorError("bad-pack", f"{pack} is not a pack of narrator's: {error}.") from None
     except FileNotFoundError:
         raise NarratorError("bad-pack", f"There is no file {pack}. `narrator voices export` writes one.") from None
     except OSError as error:
@@ -132,7 +132,7 @@ class _Bad(Exception):
 
 
 def _manifest(archive: zipfile.ZipFile) -> Manifest:
-    """What the pack says of itself, which must be all that is in it."""
+    """What the pack says about itself, which must be all that is in it."""
     files = archive.infolist()
     if len(files) > MOST or sum(file.file_size for file in files) > LARGEST:
         raise _Bad(f"it holds more than {MOST} files, or than {LARGEST // 1_000_000} MB")
@@ -141,7 +141,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
         raise _Bad(f"it has no {MANIFEST}")
     manifest = msgspec.json.decode(_content(archive, MANIFEST, LARGEST_MANIFEST), type=Manifest)
     if manifest.recipe != RECIPE:
-        remedy = "have it exported once more with the version of narrator that is installed here."
+        remedy = "export it once more with the version of narrator that is installed here."
         raise NarratorError("old-pack", f"This pack was made by another version of narrator: {remedy}")
     named = [f"{voice}/{key}.flac" for voice, lines in manifest.voices.items() for key in lines]
     if sorted(names) != sorted([*named, MANIFEST]):
@@ -165,7 +165,7 @@ def _line(archive: zipfile.ZipFile, name: str, line: PackedLine) -> bytes:
     with soundfile.SoundFile(io.BytesIO(content)) as sound:
         form = (sound.format, sound.subtype, sound.samplerate, sound.channels)
         if form != ("FLAC", "PCM_16", RATE, 1) or round(sound.frames / RATE * 1000) != line.milliseconds:
-            raise _Bad(f"{name} is no line as narrator renders it")
+            raise _Bad(f"{name} is not a line as narrator renders it")
         wave = sound.read()
     if len(wave) != sound.frames or not np.abs(wave).max() > 0:
         raise _Bad(f"{name} cannot be played to its end, or is silence")

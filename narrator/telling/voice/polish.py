@@ -1,4 +1,4 @@
-"""How does a synthesiser's raw file become a line the mixer can play? Trimmed, even, as loud as all, 48 kHz.
+"""How does a synthesiser's raw file become a line the mixer can play? Trimmed, even, as loud as all others, 48 kHz.
 
 Needs numpy."""
 
@@ -122,7 +122,7 @@ def _weighed(wave: Wave) -> Wave:
 
 @cache
 def _weights(frames: int) -> npt.NDArray[np.complex128]:
-    """How the ear weighs each pitch in the spectrum of so many frames."""
+    """How the ear weighs each pitch in a spectrum of this many frames."""
     turn = np.exp(-2j * np.pi * np.arange(frames // 2 + 1) / frames)
     weights = np.ones(len(turn), np.complex128)
     for above, below in FILTERS:

@@ -21,7 +21,7 @@ from anyascii import anyascii
 
 from narrator.errors import NarratorError
 from narrator.folders import PRIVATE, make_folder
-from narrator.telling.voice.cache import lay, lying_in
+from narrator.telling.voice.cache import lines_in, move_lines
 from narrator.telling.voice.line import MOODS, Line
 from narrator.telling.voice.names import speakable
 from narrator.telling.voice.polish import Wave, polish
@@ -34,9 +34,9 @@ LONGEST = 60.0
 SOFTEST = 0.03
 """The peak, of 1, below which a recording is more noise than voice when it is made louder."""
 FULL, OFTEN = 0.999, 10
-"""From where a wave counts as cut off, and in how many of its samples."""
+"""How high a wave must be to count as cut off, and in how many of its samples."""
 WORDS = 6
-"""So many words of a line are in the name of its file."""
+"""How many words of a line are in the name of its file."""
 
 
 class ScriptPart(NamedTuple):
@@ -50,7 +50,7 @@ class ScriptPart(NamedTuple):
 
 
 def script(lines: Mapping[Line, str]) -> dict[str, ScriptPart]:
-    """All that is to be recorded of these lines, each with its cue, by the names of the files; each text once."""
+    """Everything to record for these lines, each part with its cue, by the names of the files; each text once."""
     parts: dict[str, ScriptPart] = {}
     for line, cue in lines.items():
         text = speakable(line.text, line.language)
@@ -67,7 +67,7 @@ def _named(text: str) -> str:
 
 def unrecorded(parts: Iterable[ScriptPart], folder: Path) -> list[ScriptPart]:
     """Those of which there is no recording in this folder yet."""
-    there = lying_in(folder)
+    there = lines_in(folder)
     return [part for part in parts if any(recording_key(line) not in there for line in part.lines)]
 
 
@@ -101,7 +101,7 @@ def keep(parts: Mapping[str, ScriptPart], files: Mapping[str, Path], folder: Pat
                 seconds = polish(file, target, MOODS[line.mood].volume)
                 target.chmod(PRIVATE)
                 target.rename(target.with_name(f"{recording_key(line)}.{round(seconds * 1000)}.flac"))
-        lay(Path(draft), folder)
+        move_lines(Path(draft), folder)
 
 
 def fault_of(file: Path) -> str | None:

@@ -24,9 +24,9 @@ from narrator.telling.voice.polish import polish
 
 ENGINES: dict[str, type[Espeak] | type[Piper]] = {"pyttsx3": Espeak, "piper": Piper}
 MEMORY = 800_000_000
-"""Bytes that the process may take: twice of what a natural voice needs for a long line."""
+"""Bytes that the process may take: twice what a natural voice needs for a long line."""
 FIRST_TO_GO = "800"
-"""How gladly the kernel ends it when memory runs out, from 0 to 1000."""
+"""How soon the kernel ends it when memory runs out, from 0 (last) to 1000 (first)."""
 
 Speakers = dict[str, tuple[dict[str, Any], Espeak | Piper]]
 

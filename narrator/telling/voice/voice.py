@@ -34,7 +34,7 @@ STARTING = 20.0  # seconds the worker may take before it can speak
 LIMITS = {"pyttsx3": 30.0, "piper": 120.0}  # and seconds it may take for one line
 DOUBLED = 3  # times at most: each failure in a row doubles both limits, as a busy machine is slow and not broken
 KEEPS_FAILING = 3  # after this many failures in a row the trouble is reported
-STEP = 10  # lines that are learned before anybody is told how it gets on
+STEP = 10  # lines that are learned between two reports of progress
 IDLE = 5.0  # seconds without work, after which the worker is sent home
 
 
@@ -53,7 +53,7 @@ def _natural_speaker(model: Path, line: Line) -> dict[str, Any]:
 
 
 def _key_of(speaker: dict[str, Any], line: Line) -> str:
-    """Under which key a line is kept that is said like this."""
+    """The key under which a line that is said like this is kept."""
     if speaker["engine"] == "piper":
         speaker["name"] = Path(speaker["name"] or "").name  # the same wherever it lies
     recipe = [RECIPE, speaker, speakable(line.text, line.language), line.manner]
@@ -61,7 +61,7 @@ def _key_of(speaker: dict[str, Any], line: Line) -> str:
 
 
 def recording_key(line: Line) -> str:
-    """Under which key a line is kept that somebody has recorded, whatever its speed."""
+    """The key under which a line that somebody has recorded is kept, whatever its speed."""
     recipe = ["recorded", line.language, speakable(line.text, line.language), line.mood]
     return hashlib.sha256(json.dumps(recipe).encode()).hexdigest()[:32]
 
@@ -74,8 +74,8 @@ class Voice:
     chooses a voice of the engine, `rate` its speed in words a minute (None for either: the engine's usual one for the
     language). `report` is called from another thread with each new `trouble`, and with None once the voice works again.
 
-    `given` are folders with lines that were rendered elsewhere, or that people have recorded: what is recorded is said
-    by nobody else, and only what is between its pieces, such as names, comes from an engine.
+    `given` are folders with lines that were rendered elsewhere, or that people have recorded: what is recorded is never
+    said by an engine, and only what is between its pieces, such as names, comes from one.
 
     `model` says which model of Piper's speaks a language instead, if one does, and which is the `voice` that a line
     names. It needs time, and two voices are never mixed: the box has it `learn` all that may be said in a game, and if
@@ -154,8 +154,8 @@ class Voice:
 
     def learn(self, lines: Sequence[Line], names: Collection[str] = ()) -> None:
         """Have the natural voice learn these lines, all of one language, whenever nothing else is to be rendered, and
-        no others any more; where the language has none, or it can never say something but these `names`, there is
-        nothing to learn. It speaks once it has all."""
+        from now on no others; where the language has no such voice, or it can never say something besides these
+        `names`, there is nothing to learn. It speaks once it has all."""
         before = self._teachers
         self._teachers = [self._model(line.language, voice) for line in lines[:1] for voice in ("", OTHER)]
         clips = self._by_key(Clip(piece, natural=True) for line in lines for piece in line.spliced)
@@ -333,7 +333,7 @@ class Voice:
             self._report(trouble)
 
     def _was_learned(self, key: str, trouble: NarratorError | None) -> bool:
-        """Was this wanted for nothing but to be learned? Then nothing else comes of it than progress."""
+        """Was this wanted only to be learned? Then nothing comes of it but progress."""
         with self._news:
             learning = self._wishes.is_learning(key)
             if learning and trouble is None:

@@ -42,7 +42,7 @@ class Wishes:
     A line that fails is tried again and again, until it is rendered or `missed`; from its second failure on, lines
     that have rested longer come first. `voice` holds the tries of the voice as a whole, whatever the line: while it
     rests, nothing is tried. All lines are of one `language`: a box speaks one at a time. Seconds are those of any one
-    clock that runs evenly. What is `learned` is behind all that, and its failures hold up nothing else.
+    clock that runs evenly. What is only learned comes after all that, and its failures hold up nothing else.
     """
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Wishes:
         return len(self._learned)
 
     def is_learning(self, key: str) -> bool:
-        """Is this wanted for nothing but to be learned?"""
+        """Is this wanted only to be learned?"""
         return key in self._learned and key not in self._lines
 
     def add(self, lines: Mapping[str, Clip]) -> None:
