@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 690289461ed0ef68: web/schema.py says of what.
+// Made by make types from schema.json, 92a822611111a9c0: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -68,7 +68,7 @@ export type Message =
   | SetHands
   | SetOption
   | SetLanguage
-  | SetVoice
+  | SetSpokenLanguage
   | SetSpokenBy
   | SetSecondBy
   | SetPace
@@ -483,9 +483,8 @@ export interface HostPageInLobby {
   pad: string;
 }
 /**
- * What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
- *     words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`;
- *     `second_by` speaks for the dead, spirits and the crier.
+ * What the host may set before a game, and who and what waits for it. Any of `spoken_languages` has all words for
+ *     the roleset. Of the `voices` there are, `spoken_by` speaks, and `second_by` for the dead, spirits and the crier.
  */
 export interface LobbySetup {
   language: string;
@@ -508,11 +507,11 @@ export interface LobbySetup {
   dealing: DealProgress | null;
   rolesets: Titled[];
   roleset: string;
-  voice: string;
-  voices: Named[];
+  spoken_language: string;
+  spoken_languages: Named[];
   spoken_by: string;
   second_by: string;
-  able: Named[];
+  voices: Named[];
   seats: number;
   wanted: string[];
   keys: number;
@@ -727,6 +726,7 @@ export interface HostPageInGame {
   after?: After;
   setup: HostSetup;
   fingers: Fingers | null;
+  debate: boolean;
   pad: string;
 }
 /**
@@ -1172,9 +1172,9 @@ export interface SetLanguage {
   value: string;
   tap?: string;
 }
-export interface SetVoice {
+export interface SetSpokenLanguage {
   do: "set";
-  what: "voice";
+  what: "spoken_language";
   value: string;
   tap?: string;
 }

@@ -123,6 +123,20 @@ class Evening:
         return self.round.game if self.round is not None else None
 
     @property
+    def debates(self) -> bool:
+        """Does the village debate?"""
+        beat = self.round.beat if self.round is not None else None
+        return (beat is not None and beat.screen == "debate") or self.debates_openly
+
+    @property
+    def debates_openly(self) -> bool:
+        """Does everybody debate and point at once? The rules may be at that ballot while the night is still told."""
+        if self.round is None or not self.round.asking:
+            return False
+        window = self.round.views[None].window
+        return any(prompt.open_ballot and prompt.id == window for prompt in self.round.game.prompts)
+
+    @property
     def is_night(self) -> bool:
         """Is it night in a game, as far as the village knows?"""
         return self.round is not None and self.round.is_night

@@ -205,7 +205,8 @@ def _game(view: HostView, _: Collection[int]) -> Iterator[Item]:
         yield Item("menu.no-introduction", does=[resume, {"do": "skip"}])
     elif view.counts_down:
         yield Item("menu.skip", does=[resume, {"do": "skip"}])
-        yield Item("menu.longer", does=[{"do": "longer"}, resume], refused=Said("refused.only-a-debate", {}))
+    if view.debates:
+        yield Item("menu.longer", does=[{"do": "longer"}, resume])
     yield from _ways(view.setup)
     by_day = Said("refused.draw-by-day", {})
     yield Item("menu.draw", does=[{"do": "draw"}, resume], sure="menu.draw-sure", refused=by_day)

@@ -93,13 +93,13 @@ def _two_voices(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_where_only_one_voice_can_speak_there_is_nothing_to_choose(table: Table) -> None:
     setup = table.page(kind="host")["setup"]
-    assert (setup["spoken_by"], [voice["id"] for voice in setup["able"]]) == ("espeak", ["espeak"])
+    assert (setup["spoken_by"], [voice["id"] for voice in setup["voices"]]) == ("espeak", ["espeak"])
 
 
 @pytest.mark.usefixtures("_two_voices")
 def test_the_host_chooses_who_speaks_and_that_voice_learns_the_next_game(table: Table, pupil: Pupil) -> None:
     setup = table.page(kind="host")["setup"]
-    assert (setup["spoken_by"], [voice["id"] for voice in setup["able"]]) == (ALAN, [ALAN, JENNY, "espeak"])
+    assert (setup["spoken_by"], [voice["id"] for voice in setup["voices"]]) == (ALAN, [ALAN, JENNY, "espeak"])
     assert table.set("spoken_by", JENNY)["ok"]
     assert table.page(kind="host")["setup"]["spoken_by"] == JENNY
     assert len(pupil.lessons) == 2

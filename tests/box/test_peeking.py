@@ -68,6 +68,7 @@ def test_at_night_no_debate_is_made_longer_though_the_rules_are_at_the_next_one(
         if not table.page("Ann")["phase"].startswith("Day"):
             ahead = ahead or phases[-1].startswith("day")
             assert codes(table, *asked) == ["not-now"] * len(asked)
+            assert not table.page(kind="host")["debate"]
         table.step()
     assert ahead
 

@@ -44,7 +44,7 @@ def is_english(text: str) -> bool:
 def test_the_voice_speaks_the_language_of_the_box(table: Table) -> None:
     said(table)
     assert table.set("language", CODE)["ok"]
-    assert setup(table)["voice"] == CODE
+    assert setup(table)["spoken_language"] == CODE
     assert table.do("start", token=table.host)["ok"]
     table.until("werewolf.devour")
     heard = said(table)
@@ -53,18 +53,18 @@ def test_the_voice_speaks_the_language_of_the_box(table: Table) -> None:
 
 
 def test_the_host_chooses_the_language_of_one_game(table: Table) -> None:
-    assert table.set("voice", CODE)["ok"]
-    assert (setup(table)["language"], setup(table)["voice"]) == ("en", CODE)
+    assert table.set("spoken_language", CODE)["ok"]
+    assert (setup(table)["language"], setup(table)["spoken_language"]) == ("en", CODE)
     said(table)
     assert table.do("start", token=table.host)["ok"]
-    assert table.set("voice", "en")["code"] == "game-running"
+    assert table.set("spoken_language", "en")["code"] == "game-running"
     table.until("werewolf.devour")
     table.do("pause", token=table.host)
     assert not any(map(is_english, said(table)))
 
 
 def test_a_game_that_goes_on_speaks_as_before(table: Table, tmp_path: Path) -> None:
-    table.set("voice", CODE)
+    table.set("spoken_language", CODE)
     table.do("start", token=table.host)
     table.until("werewolf.devour")
     table.set("language", "en")
@@ -96,29 +96,29 @@ def test_a_game_kept_by_an_older_program_goes_on_in_english(table: Table, tmp_pa
 
 
 def test_a_language_that_lacks_lines_is_offered_for_pages_only(table: Table, second_language: Path) -> None:
-    assert [one["id"] for one in setup(table)["voices"]] == ["en", CODE]  # type: ignore[attr-defined]
+    assert [one["id"] for one in setup(table)["spoken_languages"]] == ["en", CODE]  # type: ignore[attr-defined]
     (second_language / f"the-pact.{CODE}.yaml").unlink()
     table.set("language", CODE)
     table.set("roleset", "the-pact")
     shown = setup(table)
     assert [one["id"] for one in shown["languages"]] == ["en", CODE]  # type: ignore[attr-defined]
-    assert ([one["id"] for one in shown["voices"]], shown["voice"]) == (["en"], "en")  # type: ignore[attr-defined]
-    assert table.set("voice", CODE)["code"] == "voice-lacks-words"
+    assert ([one["id"] for one in shown["spoken_languages"]], shown["spoken_language"]) == (["en"], "en")  # type: ignore[attr-defined]
+    assert table.set("spoken_language", CODE)["code"] == "voice-lacks-words"
     table.set("roleset", "millers-hollow")
-    assert setup(table)["voice"] == CODE
+    assert setup(table)["spoken_language"] == CODE
 
 
 def test_an_unknown_language_is_refused(table: Table) -> None:
-    for what in ("language", "voice"):
+    for what in ("language", "spoken_language"):
         assert not table.set(what, "tlh")["ok"]
-    assert (setup(table)["language"], setup(table)["voice"]) == ("en", "en")
+    assert (setup(table)["language"], setup(table)["spoken_language"]) == ("en", "en")
 
 
 def test_what_is_set_outlives_a_restart(table: Table, tmp_path: Path) -> None:
     table.set("language", CODE)
-    table.set("voice", "en")
+    table.set("spoken_language", "en")
     again = Table(tmp_path / "data")
-    assert (setup(again)["language"], setup(again)["voice"]) == (CODE, "en")
+    assert (setup(again)["language"], setup(again)["spoken_language"]) == (CODE, "en")
 
 
 def test_those_who_go_by_a_number_are_called_by_it_in_the_new_language(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_those_who_go_by_a_number_are_called_by_it_in_the_new_language(tmp_path:
     table.do("seats", token=table.host, number=3, buttons=[1, 2, 3])
     assert table.box.lobby.players == ["Seat 1", "Seat 2", "Seat 3"]
     tokens = {token: name for token, name in table.box.lobby.tokens.items() if name != "host"}
-    table.set("voice", CODE)
+    table.set("spoken_language", CODE)
     renamed = [made_up(f"Seat {number}") for number in (1, 2, 3)]
     assert table.box.lobby.players == renamed
     assert table.box.lobby.buttons == {name: number for number, name in enumerate(renamed, 1)}
@@ -134,7 +134,7 @@ def test_those_who_go_by_a_number_are_called_by_it_in_the_new_language(tmp_path:
     assert Table(tmp_path / "data").box.lobby.players == renamed
     table.do("seats", token=table.host, number=4, buttons=[1, 2, 3, 4])
     assert table.box.lobby.players[:3] == renamed
-    table.set("voice", "en")
+    table.set("spoken_language", "en")
     assert table.box.lobby.players == ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
 
 
@@ -142,7 +142,7 @@ def test_lines_say_in_which_language_they_are(table: Table, monkeypatch: pytest.
     spoken: list[str] = []
     monkeypatch.setattr(Notebook, "prepare", lambda self, lines: spoken.extend(line.language for line in lines))
     monkeypatch.setattr(Notebook, "say", lambda self, line: spoken.append(line.language) or 0.1)
-    table.set("voice", CODE)
+    table.set("spoken_language", CODE)
     table.do("start", token=table.host)
     table.until("werewolf.devour")
     assert set(spoken) == {CODE}

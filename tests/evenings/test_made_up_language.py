@@ -362,8 +362,6 @@ def interrupted(table: Evening) -> None:
     while table.page(kind="table")["clock"] is None:
         assert table.step()
     table.turn()
-    table.knob("menu.longer")
-    table.push()
     table.knob("menu.draw")
     table.push()
     table.push()

@@ -155,6 +155,7 @@ class FakeBox:
         self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()
         self.fingers: dict[str, Any] | None = None
+        self.debates = False
         self.devices = [
             {"id": "aa", "address": "192.168.1.23", "here": True, "you": True},
             {"id": "bb", "address": "192.168.1.40", "here": False, "you": False},
@@ -190,7 +191,8 @@ class FakeBox:
             if self.common["stage"] == "lobby":
                 return convert({"setup": self.setup}, HostInLobby)
             always = HostSetup.__struct_fields__
-            return convert({"setup": {key: self.setup[key] for key in always}, "fingers": self.fingers}, HostInGame)
+            in_game = {"fingers": self.fingers, "debate": self.debates}
+            return convert({"setup": {key: self.setup[key] for key in always}, **in_game}, HostInGame)
         return TablePart(fingers=self.fingers)
 
     def listen(self, kind: Kind, token: str | None, language: str = "en") -> FakeListener:
@@ -546,11 +548,11 @@ def _setup() -> dict[str, Any]:
         "roleset": "millers-hollow",
         "language": "en",
         "languages": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
-        "voice": "en",
-        "voices": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
+        "spoken_language": "en",
+        "spoken_languages": [{"id": "en", "name": "English"}, {"id": "de", "name": "Deutsch"}],
         "spoken_by": "en_US-joe-medium",
         "second_by": "en_US-joe-medium",
-        "able": [
+        "voices": [
             {"id": "en_US-joe-medium", "name": "Joe (US, medium)"},
             {"id": "en_GB-jenny_dioco-medium", "name": "Jenny Dioco (GB, medium)"},
             {"id": "espeak", "name": ""},

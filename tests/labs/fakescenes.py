@@ -229,6 +229,7 @@ def debate(box: FakeBox) -> None:
     box.show(clock={"left": 154.0, "of": 180.0, "running": True})
     parts = {"kind": "debate", "title": "Debate", "text": "Look each other in the eye. Somebody is lying."}
     box.show_seat("Ann", screen=screen(parts, 12))
+    box.debates = True
 
 
 def accusations(box: FakeBox) -> None:

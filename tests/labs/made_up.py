@@ -28,8 +28,8 @@ TERMS = (("voice", OTHER), ("answers", A_CARD))
 IDS = {
     "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands", "houses",
     "id", "join", "kind", "language", "languages", "left_out", "lodge", "pace", "paces", "pad", "pictures",
-    "preset", "roleset", "second_by", "sky", "spoken_by", "stack", "stage", "uid", "value", "voice", "voices",
-    "vote", "wifi", "words",
+    "preset", "roleset", "second_by", "sky", "spoken_by", "spoken_language", "spoken_languages", "stack", "stage",
+    "uid", "value", "vote", "wifi", "words",
 }  # fmt: skip
 """Parts of a view that nobody reads as words."""
 

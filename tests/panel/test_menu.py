@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released, Typed
 from narrator.box import messages
-from narrator.box.messages.guards import debates
+from narrator.box.messages.game_control import MORE_TIME
 from narrator.box.messages.kinds import GoodNight
 from narrator.box.pages.panel_view import host_view
 from narrator.errors import Said, english
@@ -527,13 +527,29 @@ def test_a_step_back_and_enough_time(table: KnobTable) -> None:
     assert table.round.beat.screen != "ask"
 
 
-def test_more_time_is_refused_in_a_sentence_and_the_menu_stays(table: KnobTable) -> None:
+def test_more_time_is_offered_in_a_debate_alone(table: KnobTable) -> None:
+    """A night that changes its length could tell who was called."""
+    table.start()
+    offered = set()
+    while not table.box.debates:
+        offered |= {item.cue for item in menu(host_view(table.box), ())}
+        table.step()
+    assert "menu.draw" in offered
+    assert "menu.longer" not in offered
+    left = table.round.left
+    table.turn()
+    table.turn_to("A minute more")
+    table.push()
+    assert table.round.left > left + MORE_TIME - 10
+    while table.box.debates:
+        table.step()
+    assert "menu.longer" not in {item.cue for item in menu(host_view(table.box), ())}
+
+
+def test_a_refusal_is_a_sentence_and_the_menu_stays(table: KnobTable) -> None:
     table.start()
     table.until("seer.look")
     table.turn()
-    table.turn_to("A minute more")
-    assert table.push() == "Only a debate can be made longer or shorter."
-    assert table.box.clock.stopped
     table.turn_to("Offer a draw")
     table.push()
     assert table.push().startswith("Wait for the day")
@@ -695,7 +711,7 @@ def test_the_host_is_told_of_a_knob_that_sticks_or_rattles(table: KnobTable) -> 
 
 def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
     table.start()
-    game = host_view(table.box)._replace(counts_down=True)
+    game = host_view(table.box)._replace(counts_down=True, debates=True)
     for do in ("end", "again"):
         table.do(do, token=table.host)
     lobby = host_view(table.box)
@@ -839,7 +855,7 @@ def test_the_knob_has_the_last_line_said_again_by_day_and_not_at_night(table: Kn
     table.turn_to("What I said last")
     assert table.push() == english(Said("refused.say-again-at-night", {}))
     table.wait(PATIENCE + 1)
-    while not table.box.round or not debates(table.box.round):
+    while not table.box.debates:
         table.pass_time(table.time.now + 1.0)
     table.wait(10.0)
     last = table.said().rpartition(" ")[2]

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 
 /**
  * @template {string | boolean} Of
- * @param {"option" | "language" | "voice" | "second_by" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin" | "lodge"} what
+ * @param {"option" | "language" | "spoken_language" | "second_by" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin" | "lodge"} what
  * @param {string | null} id
  * @param {[value: Of, label: string][]} values
  * @param {Of} chosen

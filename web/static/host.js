@@ -73,7 +73,7 @@ const IN_THE_LOBBY = {
   ...ALWAYS,
   roleset: (roleset) => ({ roleset }),
   beginners: (beginners) => ({ beginners }),
-  voice: (voice) => ({ voice }),
+  spoken_language: (spoken_language) => ({ spoken_language }),
   spoken_by: (spoken_by) => ({ spoken_by }),
   second_by: (second_by) => ({ second_by }),
   deck: (deck) => (deck ? { deck, proposed: false, odds: null } : {}),
@@ -226,7 +226,7 @@ function playing() {
       h("h2", null, say("host.game")),
       h("p", { class: "small quiet" }, say("host.undo-and-skip")),
       view.sky === "day" && h("div", { class: "row", key: "say-again" }, button("say-again", say("play.say-again"))),
-      view.clock && h("div", { class: "row", key: "time" }, button("shorter", say("host.less-time")), button("longer", say("host.more-time"))),
+      "debate" in view && view.debate && h("div", { class: "row", key: "time" }, button("shorter", say("host.less-time")), button("longer", say("host.more-time"))),
       h("div", { class: "row" }, button("draw", say("host.draw"), true), button("end", say("host.end"), true)),
     ),
     view.setup.claims.map(otherPhone),
@@ -591,7 +591,7 @@ function ways(table) {
     VOLUMES.map(volume),
     h("div", { key: "lag" }, h("label", { for: "lag" }, say("host.lag", { number: table.lag }), " ", h("span", { id: "flash", class: "flash", "aria-hidden": "true" })), h("p", { class: "small quiet" }, say("host.about-lag")), h("input", { type: "range", id: "lag", min: "0", max: "1000", step: "20", value: String(table.lag) })),
     view.stage === "lobby" && h("button", { type: "button", key: "sound-test", "data-do": "steer", "data-what": "sound-test" }, say("host.sound-test")),
-    view.stage === "lobby" && voices(view.setup),
+    view.stage === "lobby" && speakers(view.setup),
     h("fieldset", null, h("legend", null, say("host.may-lend")), h("p", { class: "small quiet" }, say("host.about-lending")), pick("lending", null, yesOrNo(), table.lending)),
   );
 }
@@ -600,10 +600,10 @@ function ways(table) {
  * Who speaks, where there are several voices: each can be heard before it is chosen.
  * @param {LobbySetup} table
  */
-function voices({ able, spoken_by, second_by }) {
-  if (able.length < 2) return null;
-  const natural = able.filter(({ id }) => id !== "espeak");
-  /** @type {(one: LobbySetup["able"][number]) => Child} */
+function speakers({ voices, spoken_by, second_by }) {
+  if (voices.length < 2) return null;
+  const natural = voices.filter(({ id }) => id !== "espeak");
+  /** @type {(one: LobbySetup["voices"][number]) => Child} */
   const row = ({ id, name }) => {
     const called = id === "espeak" ? say("host.simple-voice") : name;
     const speaks = id === spoken_by;
@@ -617,16 +617,16 @@ function voices({ able, spoken_by, second_by }) {
     );
   };
   return [
-    h("fieldset", { key: "able" }, h("legend", null, say("host.spoken-by")), h("p", { class: "small quiet" }, say("host.about-spoken-by")), h("ul", { class: "seats" }, able.map(row))),
+    h("fieldset", { key: "voices" }, h("legend", null, say("host.spoken-by")), h("p", { class: "small quiet" }, say("host.about-spoken-by")), h("ul", { class: "seats" }, voices.map(row))),
     natural.length > 1 && spoken_by !== "espeak" && h("fieldset", { key: "second" }, h("legend", null, say("host.second-by")), h("p", { class: "small quiet" }, say("host.about-second-by")), pick("second_by", null, natural.map(({ id, name }) => [id, name]), second_by)),
   ];
 }
 
 /**
  * In which language, where there are several: the box, and before a game its voice.
- * @param {HostSetup & Partial<Pick<LobbySetup, "voices" | "voice">>} table
+ * @param {HostSetup & Partial<Pick<LobbySetup, "spoken_languages" | "spoken_language">>} table
  */
-function languages({ languages, language, voices, voice }) {
+function languages({ languages, language, spoken_languages, spoken_language }) {
   /** @type {(one: { id: string, name: string }) => [string, string]} */
   const named = (one) => [one.id, one.name];
   if (languages.length < 2) return null;
@@ -634,7 +634,7 @@ function languages({ languages, language, voices, voice }) {
     "languages",
     say("host.languages"),
     h("fieldset", { key: "own" }, h("legend", null, say("host.own-language")), h("p", { class: "small quiet" }, say("host.about-language")), pick("language", null, languages.map(named), language)),
-    voices && h("fieldset", { key: "voice" }, h("legend", null, say("host.spoken")), h("p", { class: "small quiet" }, say("host.about-spoken")), pick("voice", null, voices.map(named), voice ?? "")),
+    spoken_languages && h("fieldset", { key: "spoken" }, h("legend", null, say("host.spoken")), h("p", { class: "small quiet" }, say("host.about-spoken")), pick("spoken_language", null, spoken_languages.map(named), spoken_language ?? "")),
   );
 }
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from narrator.box.messages.guards import (
-    debates,
     is_running,
     not_while_dealing,
     only_before_a_game,
@@ -110,7 +109,7 @@ def end(box: Moderator, message: Message) -> None:
 def more(box: Moderator, message: Longer | Shorter) -> None:
     """Make a debate longer or shorter."""
     only_host(box, message)
-    if box.round is None or not debates(box.round):
+    if box.round is None or not box.debates:
         raise Refused("not-now", "only-a-debate")
     box.round.lengthen(MORE_TIME if isinstance(message, Longer) else -MORE_TIME)
     box.publish()

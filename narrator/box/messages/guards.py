@@ -59,14 +59,3 @@ def not_while_dealing(box: Moderator) -> None:
     """While cards are laid on the lid, this is refused."""
     if box.dealing is not None:
         raise Refused("dealing")
-
-
-def debates(played: Round) -> bool:
-    """Does the village debate?"""
-    return (played.beat is not None and played.beat.screen == "debate") or debates_openly(played)
-
-
-def debates_openly(played: Round) -> bool:
-    """Does everybody debate and point at once? The rules may be at that ballot while the night is still told."""
-    window = played.views[None].window
-    return played.asking and any(prompt.open_ballot and prompt.id == window for prompt in played.game.prompts)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from narrator.box.blocked_words import blocked_word
 from narrator.box.messages.game_control import MORE_TIME
 from narrator.box.messages.guards import (
-    debates,
-    debates_openly,
     is_running,
     only_before_a_game,
     only_host,
@@ -102,8 +100,8 @@ def wish(box: Moderator, message: CallVote | MoreTime) -> None:
     """A living player wishes to vote now, or for more time; when more than half of the living do, bots aside, they get
     it."""
     seat, played, calls_vote = player_of(box, message), box.round, isinstance(message, CallVote)
-    may_wish = played is not None and seat in played.game.alive and debates(played)
-    if played is None or not may_wish or (calls_vote and debates_openly(played)):
+    may_wish = played is not None and seat in played.game.alive and box.debates
+    if played is None or not may_wish or (calls_vote and box.debates_openly):
         raise Refused("not-now", "no-debate")
     people = [living for living in played.game.alive if living not in box.lobby.bots]
     if played.wishes.add(seat, "call-vote" if calls_vote else "more-time", people, played.asked):

@@ -107,7 +107,7 @@ def _set_language(box: Moderator, value: Word) -> Callable[[], None]:
     return box.rehearse
 
 
-def _set_voice(box: Moderator, value: Word) -> Callable[[], None]:
+def _set_spoken_language(box: Moderator, value: Word) -> Callable[[], None]:
     """What the voice speaks in the next game."""
     only_before_a_game(box)
     if not box.can_speak(value):
@@ -119,14 +119,14 @@ def _set_voice(box: Moderator, value: Word) -> Callable[[], None]:
 def _set_spoken_by(box: Moderator, value: Word) -> Callable[[], None]:
     """Which of the voices that are there says it."""
     only_before_a_game(box)
-    _only_able(box, value)
+    _only_known_voice(box, value)
     return lambda: box.models.choose(box.spoken, value)
 
 
 def _set_second_by(box: Moderator, value: Word) -> Callable[[], None]:
     """Which of the natural voices speaks for the dead, spirits and the crier."""
     only_before_a_game(box)
-    _only_able(box, value)
+    _only_known_voice(box, value)
     if ESPEAK in (value, box.models.speaker(box.spoken)):
         raise Refused("no-second-voice")
     return lambda: box.models.choose_second(box.spoken, value)
@@ -136,17 +136,17 @@ def play_voice(box: Moderator, message: PlayVoice) -> None:
     """Have everybody hear, before a game, how one of the voices sounds."""
     only_host(box, message)
     only_before_a_game(box)
-    _only_able(box, message.name)
+    _only_known_voice(box, message.name)
     box.hush()
     box.speech.say(lambda words: words.foreseeable(SAMPLE)[0]._replace(voice=message.name))
     box.publish()
 
 
-def _only_able(box: Moderator, voice: str) -> None:
+def _only_known_voice(box: Moderator, voice: str) -> None:
     """Refuse a voice that is not there."""
-    able = box.models.speakers(box.spoken)
-    if voice not in able:
-        raise Refused("unknown-voice", voices=", ".join(able))
+    voices = box.models.speakers(box.spoken)
+    if voice not in voices:
+        raise Refused("unknown-voice", voices=", ".join(voices))
 
 
 def _set_pace(box: Moderator, value: Word) -> None:
@@ -267,7 +267,7 @@ SETTINGS: dict[str, Callable[[Moderator, Any], Callable[[], None] | None]] = {
     "hands": _set_hands,
     "option": _set_option,
     "language": _set_language,
-    "voice": _set_voice,
+    "spoken_language": _set_spoken_language,
     "spoken_by": _set_spoken_by,
     "second_by": _set_second_by,
     "pace": _set_pace,

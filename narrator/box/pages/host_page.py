@@ -59,7 +59,7 @@ class HostDrawing:
         setup = self._setup()
         if self.evening.stage == "lobby":
             return HostInLobby(setup=self._lobby_setup(setup))
-        return HostInGame(setup=setup, fingers=self.fingers())
+        return HostInGame(setup=setup, fingers=self.fingers(), debate=self.evening.debates)
 
     def fingers(self) -> Fingers | None:
         """The fingers that the host is to count; how many all can see."""
@@ -140,11 +140,11 @@ class HostDrawing:
             dealing=self._dealing(),
             rolesets=[Titled(id=name, title=self._title(name, title)) for name, title in library.titles.items()],
             roleset=lobby.roleset,
-            voice=evening.spoken,
-            voices=[each for each in setup.languages if evening.can_speak(each.id)],
+            spoken_language=evening.spoken,
+            spoken_languages=[each for each in setup.languages if evening.can_speak(each.id)],
             spoken_by=evening.models.speaker(evening.spoken),
             second_by=evening.models.second_speaker(evening.spoken),
-            able=[Named(id=name, name=title) for name, title in evening.models.titles(evening.spoken).items()],
+            voices=[Named(id=name, name=title) for name, title in evening.models.titles(evening.spoken).items()],
             seats=len(lobby.dealt_in),
             wanted=evening.wanted,
             keys=len(lobby.keys),

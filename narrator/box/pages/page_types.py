@@ -357,9 +357,8 @@ class CardsBeside(PageData):
 
 
 class LobbySetup(HostSetup):
-    """What the host may set before a game, and who and what waits for it; `voices` are the languages that have all
-    words for the roleset, and `voice` is the one that is to be spoken, by `spoken_by`, one of those that are `able`;
-    `second_by` speaks for the dead, spirits and the crier."""
+    """What the host may set before a game, and who and what waits for it. Any of `spoken_languages` has all words for
+    the roleset. Of the `voices` there are, `spoken_by` speaks, and `second_by` for the dead, spirits and the crier."""
 
     waiting: list[str]
     readers: bool
@@ -367,11 +366,11 @@ class LobbySetup(HostSetup):
     dealing: DealProgress | None
     rolesets: list[Titled]
     roleset: str
-    voice: str
-    voices: list[Named]
+    spoken_language: str
+    spoken_languages: list[Named]
     spoken_by: str
     second_by: str
-    able: list[Named]
+    voices: list[Named]
     seats: int
     wanted: list[str]
     keys: int
@@ -408,10 +407,12 @@ class HostInLobby(PageData):
 
 
 class HostInGame(PageData):
-    """What the host's page alone shows in a game, and after it; while all point, the `fingers` to be counted."""
+    """What the host's page alone shows in a game, and after it; while all point, the `fingers` to be counted, and
+    whether there is a `debate`, which can be made longer or shorter."""
 
     setup: HostSetup
     fingers: Fingers | None
+    debate: bool
 
 
 # The book of tonight's cards.

@@ -67,13 +67,15 @@ class PanelView(NamedTuple):
 
 class HostView(NamedTuple):
     """What the knob goes by: where the table is, why it stands still, whether it is learning the game, whether time is
-    running out for something, which players live, bots aside, tonight's characters, the presets by their names and how
-    even they are, what a player could be called, what can be set, and which fingers are to be counted."""
+    running out for something, whether the village debates, which players live, bots aside, tonight's characters, the
+    presets by their names and how even they are, what a player could be called, what can be set, and which fingers are
+    to be counted."""
 
     stage: Stage
     paused: str | None
     introducing: bool
     counts_down: bool
+    debates: bool
     living: Sequence[str]
     characters: Sequence[CountedCard]
     presets: Mapping[str, str]
@@ -92,6 +94,7 @@ def host_view(box: Moderator) -> HostView:
         paused=shared.paused,
         introducing=shared.introducing,
         counts_down=shared.clock is not None,
+        debates=box.debates,
         living=living,
         characters=box.screens.deck().cards,
         presets=_presets(box, own.setup.presets) if isinstance(own, HostInLobby) else {},
