@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from narrator.box.venue import Venue
 from narrator.rules.prompts import Prompt
-from narrator.telling.pace import BREATH, Tempo, practice
+from narrator.telling.pace import BREATH, REMINDER_AT, Tempo, practice
 from narrator.telling.script import Cue
 from narrator.telling.sounding import SILENCE, Bed, Sound
 from narrator.telling.timeline import Beat
@@ -22,7 +22,7 @@ INTRODUCTION, PRACTICE = "introduction", "practice"
 GAME = ("introduction.begins", "introduction.cards", "introduction.night", "introduction.day", "introduction.wins")
 """What is said of the game."""
 FEW = 3
-"""No more people than these are named as having been chosen."""
+"""No more people than these are named as missing, or as having been chosen."""
 
 
 class Introduction:
@@ -36,12 +36,13 @@ class Introduction:
         self._seats = seats
         self._venue = venue
         self._asked_again = False
+        self._window = 0.0
 
     def beats(self, tempo: Tempo, bed: Bed) -> list[Beat]:
         """All of it at this tempo; the `bed` is that of a night."""
         day = Beat(0, BREATH, window=INTRODUCTION)
         night = day._replace(window=PRACTICE)
-        window = practice(tempo, len(self._seats), len(self._by_tag))
+        self._window = practice(tempo, len(self._seats), len(self._by_tag))
         without_page = {name for names in self._venue.without_page.values() for name in names}
         phones = [] if without_page.issuperset(self.people) else ["introduction.phones"]
         tokens = ["practice.tokens"] if self._by_tag else []
@@ -49,18 +50,20 @@ class Introduction:
             *(day._replace(cue=Cue(cue)) for cue in (*GAME, *phones, "introduction.answer")),
             night._replace(cue=Cue("practice.begins"), sound=Sound(bed=bed)),
             *(night._replace(cue=Cue(cue)) for cue in tokens),
-            night._replace(cue=Cue("practice.question"), screen="ask", seconds=window),
+            night._replace(cue=Cue("practice.question"), screen="ask", seconds=REMINDER_AT * self._window),
             day._replace(cue=Cue("practice.over"), sound=Sound(bed=SILENCE)),
         ]
 
     def after(self, beat: Beat, coming: Sequence[Beat]) -> list[Beat]:
-        """What comes between this beat and those `coming`: those who have not answered are asked once more, and what
-        came of it is told; nothing where the host has skipped the rest."""
+        """What comes between this beat and those `coming`: those who have not answered are asked once more in the rest
+        of the window, and what came of it is told; nothing where the host has skipped that."""
         if not (beat.screen == "ask" and coming and coming[0].window == INTRODUCTION):
             return []
         if self.missing and not self._asked_again:
             self._asked_again = True
-            return [beat._replace(cue=Cue("practice.missing", self.missing), sound=None)]
+            few = len(self.missing) <= FEW
+            cue = Cue("practice.missing", self.missing) if few else Cue("practice.missing-many")
+            return [beat._replace(cue=cue, seconds=(1 - REMINDER_AT) * self._window)]
         chosen = self._chosen
         cue = Cue("practice.chosen", chosen) if 0 < len(chosen) <= FEW else Cue("practice.nobody")
         return [Beat(0, BREATH, cue, window=INTRODUCTION, sound=Sound(bed=SILENCE))]

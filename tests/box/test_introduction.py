@@ -16,6 +16,7 @@ from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
 from narrator.telling.pace import BREATH
 from narrator.telling.voice import Voice
+from tests.bench_night import Said
 from tests.labs.boxlab import Table
 from tests.labs.soundlab import rendered
 
@@ -223,6 +224,26 @@ def test_it_is_told_in_less_than_forty_seconds(hint: tuple[str, ...], tmp_path: 
         rendered(speaker, *[line for lines in wordings.values() for line in lines])
         longest = [max(map(speaker.seconds, lines)) for lines in wordings.values()]
     assert sum(longest) + BREATH * len(longest) < LONGEST
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_library("espeak-ng") is None, reason="speech needs: sudo apt install espeak-ng")
+@pytest.mark.parametrize("seats", [8, 24])
+def test_a_practice_night_that_nobody_answers_is_over_in_twenty_seconds(seats: int, tmp_path: Path) -> None:
+    names = [f"Seat {number}" for number in range(1, seats + 1)]
+    table = Table(tmp_path, names)
+    assert table.set("beginners", True)["ok"]
+    with closing(Voice(tmp_path / "voice")) as voice:
+        table.loudspeaker.__class__ = Said
+        table.loudspeaker.voice = voice  # type: ignore[attr-defined]
+        table.box.moderate(Game("the-pact", names, seed=1))
+        began = {}
+        while "practice.over" not in began:
+            if table.round.beat.cue is not None:
+                began[table.round.beat.cue.id] = table.round.began
+            assert table.step()
+    assert {"practice.missing-many", "practice.nobody"} <= began.keys()
+    assert began["practice.over"] - began["practice.begins"] < 20.0
 
 
 def test_a_step_back_in_the_introduction_begins_it_again(tmp_path: Path) -> None:
