@@ -17,6 +17,9 @@ Knowers = tuple[str, ...] | None
 EVERYBODY: Knowers = None
 NOBODY: Knowers = ()
 
+LEFT = "left"
+"""What somebody dies of who goes home in the middle of the game (G-35)."""
+
 
 class Fact(Struct, frozen=True, gc=False):
     """Anything that happened. Nobody may know of it, and it changes nothing, unless its kind says otherwise."""

@@ -43,8 +43,8 @@ def nobody_can_kill(table: Table) -> bool:
 
 @condition
 def somebody_is_eliminated(table: Table) -> bool:
-    """Has somebody been eliminated yet?"""
-    return bool(table.died_in)
+    """Has somebody been eliminated yet who has not gone home?"""
+    return bool(table.graves())
 
 
 @condition

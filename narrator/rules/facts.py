@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from narrator.rules.base_facts import EVERYBODY as EVERYBODY
+from narrator.rules.base_facts import LEFT as LEFT
 from narrator.rules.base_facts import NOBODY as NOBODY
 from narrator.rules.base_facts import Attacked as Attacked
 from narrator.rules.base_facts import Called as Called
@@ -269,10 +270,6 @@ class ShieldSpent(Fact, frozen=True, gc=False):
     def apply(self, table: Table) -> None:
         table.shields.remove(self.shield)
         table.used.pop(self.shield.laid_by, None)
-
-
-LEFT = "left"
-"""What somebody dies of who goes home in the middle of the game (G-35)."""
 
 
 class Died(Fact, frozen=True, gc=False):

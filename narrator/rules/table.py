@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from narrator.errors import Worded
-from narrator.rules.base_facts import APPLIES, Attacked, Fact, Shielded
+from narrator.rules.base_facts import APPLIES, LEFT, Attacked, Fact, Shielded
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import Step, step
 from narrator.rules.rolesets import Call, PromptRule, Roleset
@@ -388,8 +388,8 @@ class Table:
         return self.present(self.occupants(building))
 
     def graves(self) -> list[str]:
-        """Those who have been eliminated, the first one first."""
-        return list(self.died_in)
+        """Those who have been eliminated, the first one first, but for those who went home."""
+        return [seat for seat in self.died_in if LEFT not in self.died_of[seat]]
 
     def powers(self, seat: str) -> tuple[str, ...]:
         """The cards whose powers a seat has, alive or dead: its own, and that of a part it plays."""
