@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 FRIENDS = "village.friends"
 
 
-@procedure("great-distrust", says={FRIENDS: ()})
+@procedure("great-distrust", puts={FRIENDS: "two"}, says={FRIENDS: ()})
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
     if put(table, table.rules.prompts[FRIENDS], voters_in_spite_of_a_ban(table)):
