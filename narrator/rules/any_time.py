@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from narrator.rules.asking import able, hold, made, take
-from narrator.rules.ballots import first_votes, held_again
+from narrator.rules.ballots import first_votes, held_again, tied_in
 from narrator.rules.facts import Asked, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Step, moment, step
@@ -77,11 +77,10 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
     dead = frozenset(before).difference(table.living)
     ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
     if any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
-        under_way: dict[str, Sequence[str] | None] = {step[1][0]: None for step in table.agenda if step[0] == "turns"}
-        under_way |= {prompt.id: prompt.choices for prompt in held if prompt.id in ballots}
+        under_way = [*ballots, *[step[1][0] for step in table.agenda if step[0] == "turns"]]
         if under_way:
             table.record(VotesVoided(tuple(table.in_seat_order(dead))))
-            first = [step for name, among in under_way.items() for step in first_votes(table, name, among)]
+            first = [step for name in under_way for step in first_votes(table, name, tied_in(table, name))]
             table.plan(*first, ("resume", about))
             return
     for prompt in held:
@@ -94,7 +93,9 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
             left = _as_now(table, prompt, dead)
         if left is None and ("voted-first", prompt.id) in table.agenda:
             table.agenda.remove(("voted-first", prompt.id))
-            table.plan(*[step for name in table.rules.ballots for step in first_votes(table, name, prompt.choices)])
+            table.plan(
+                *[step for name in table.rules.ballots for step in first_votes(table, name, tied_in(table, name))]
+            )
             continue
         if left == prompt:
             table.prompts.append(prompt)

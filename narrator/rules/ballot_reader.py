@@ -41,7 +41,7 @@ class BallotReader(PromptReader):
             rule=rule,
             first=tuple(self.first(name, at, buildings, rule)),
             instead={event: self.function_at(registry.procedure, instead, event) for event in instead},
-            in_turn=self.name(at, "in_turn", self.map(self.tree, "events"), "event"),
+            in_turn=self.in_turn(at),
             weighs=tuple(self.words(at, "weighs")),
             burdens=tuple((mark, self.number(burdens, mark, 1, 1)) for mark in burdens),
             beside=tuple(self.beside(cards)) if condemns and rule.kind == "seat" else (),
@@ -77,6 +77,18 @@ class BallotReader(PromptReader):
                     same_without_lovers=rule.same_without_lovers,
                 )
             yield self.function_at(registry.pool, first, prompt), self.prompts.get(prompt, rule)
+
+    def in_turn(self, at: Map) -> str:
+        """The event in which all vote one after another; its first prompt asks who begins."""
+        events = self.map(self.tree, "events")
+        event = self.name(at, "in_turn", events, "event")
+        asks = next(iter(self.map(self.map(events, event), "prompts")), "") if event else ""
+        rule = self.prompts.get(asks)
+        if event and (rule is None or rule.kind != "seat" or rule.most > 1 or rule.may_pass):
+            example = "`prompts: {influences.first: {choose: {one: living}}}`"
+            sentence = f"The first prompt of “{event}” must choose the seat that votes first, as in {example}."
+            self.problem(at.value_places["in_turn"], sentence)
+        return event
 
     def decided_by(self, at: Map) -> tuple[str, str] | None:
         """The office that decides a tie, and the prompt that asks it."""

@@ -93,8 +93,11 @@ def voted_first(table: Table, prompt: str) -> None:
 
 
 def present_in(table: Table, name: str, tied: Sequence[str] | None) -> Sequence[str] | None:
-    """Who can be chosen in a ballot, without those who are away; nothing where that is everybody."""
-    among = tied or choices_left(table, name)
+    """Who can be chosen in a ballot, without those who are away; nothing where that is everybody, or no seat."""
+    rules = table.rules.ballots.get(name)
+    if rules is None or rules.rule.kind != "seat":
+        return None
+    among = choices_left(table, name) if tied is None else [seat for seat in tied if seat in table.living]
     return table.present(table.living if among is None else among) if table.away else among
 
 
@@ -133,12 +136,17 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
 def held_again(table: Table, prompt: Prompt) -> Prompt | None:
     """An open ballot for those who have a vote in it now; where one votes alone, still for that one."""
     rules = table.rules.ballots[prompt.id]
-    counts = [step[1] for step in table.agenda if step[0] == "count"]
-    voters, rounds = voters_in(table, rules), [about[1] for about in counts if about[0] == prompt.id]
-    among: Sequence[str] | None = present_in(table, prompt.id, rounds[-1] or None) if rounds else prompt.choices
-    if not rounds or ("voted-first", prompt.id) in table.agenda:
+    voters, among = voters_in(table, rules), present_in(table, prompt.id, tied_in(table, prompt.id))
+    by_all = any(step[0] == "count" and step[1][0] == prompt.id for step in table.agenda)
+    if not by_all or ("voted-first", prompt.id) in table.agenda:
         voters = [seat for seat in voters if seat in prompt.seats]
     return made(table, rules.rule, voters, among=among, open_ballot=prompt.open_ballot)
+
+
+def tied_in(table: Table, name: str) -> Sequence[str] | None:
+    """Among whom the ballot under way is held again; nothing where it is held for the first time."""
+    rounds = [step[1][-1] for step in table.agenda if step[0] in ("vote", "count") and step[1][0] == name]
+    return rounds[-1] or None if rounds else None
 
 
 def count_later(table: Table, name: str, tied: Sequence[str] | None) -> None:
@@ -211,7 +219,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     eve = not table.night and rules.eve_tie
     tied = [seat for seat, number in tally.items() if number == most]
     if not tied:
-        tied = list(among or (table.living if eve else ()))
+        tied = [seat for seat in among if seat in table.living] or list(table.living if eve else ())
     if len(tied) == 1:
         rules.outcome(table, name, tied[0])
     elif not _settled(table, name, table.in_seat_order(tied) or tied, bool(among)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from narrator.rules.asking import able, hold, made
 from narrator.rules.registry import condition
 from narrator.rules.table import Table
 
@@ -60,10 +61,12 @@ def lodges_are_known(table: Table) -> bool:
 
 
 def _can_kill(table: Table, call: Call) -> bool:
-    """May somebody still kill in this call, or play a card in it that kills? A part ends before the night's calls."""
+    """May somebody still kill in this call, as far as there is somebody to kill, or play a card in it that kills? A
+    part ends before the night's calls."""
     cards, prompts = table.rules.cards, table.rules.prompts
     performer = table.rules.performer
     ready = table.noted.get((performer, "ready"), table.laid_ready) if call.name == performer else ()
     may_play_a_killer = any(prompts[prompt].kills for card in ready for prompt in cards[card].wakes)
     holders = [seat for seat in table.holders(call.name) if table.card[seat] == call.name]
-    return any(table.with_uses(rule, holders) for rule in call.rules if rule.kills or may_play_a_killer)
+    killing = [rule for rule in call.rules if (rule.kills or may_play_a_killer) and hold(table, rule.known)]
+    return any(made(table, rule, able(table, rule, holders)) is not None for rule in killing)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from narrator.rules.asking import able, put
 from narrator.rules.ballots import decided_by_event
 from narrator.rules.chain import chain
-from narrator.rules.facts import Announced, Attacked, CardTurned, DebateOpened, LifeLost, PhaseBegan, ShieldSpent
+from narrator.rules.facts import (
+    EVERYBODY,
+    VILLAGE,
+    Announced,
+    Attacked,
+    CardTurned,
+    DebateOpened,
+    LifeLost,
+    Noted,
+    PhaseBegan,
+    ShieldSpent,
+)
 from narrator.rules.registry import moment, step, traits_of
 from narrator.rules.table import Table
 from narrator.rules.turning import turned_at_dawn
@@ -81,8 +92,13 @@ def day(table: Table) -> None:
     table.plan(*table.rules.day, "night")
 
 
+DAY_OVER = "day-over"
+"""Noted of the village: the phase that has ended before its time."""
+
+
 def end_day(table: Table) -> None:
     """Nothing more happens today: the night comes next. Those condemned together with somebody still die."""
+    table.record(Noted(VILLAGE, DAY_OVER, table.phase, EVERYBODY))
     at = table.agenda.index("night") + 1
     table.agenda[at:] = [
         planned

@@ -331,13 +331,18 @@ class Withdrew(PublicFact, frozen=True, gc=False):
 
 
 class Left(PublicFact, frozen=True, gc=False):
-    """A seat reached its side's own aim, and left the table as a winner with its card face down; the others go on."""
+    """A seat reached its side's own aim, and left the table as a winner with its card face down; the others go on.
+
+    That is no death: a building that it leaves stays empty (BD-18).
+    """
 
     seat: str
     side: str
 
     def apply(self, table: Table) -> None:
+        freed = table.freed
         table.bury(self.seat)
+        table.freed = freed
         table.noted[self.seat, "left"] = table.phase
 
 

@@ -16,7 +16,7 @@ from narrator.errors import BadFile, Problem
 from narrator.rules import ballots, pools, registry, together
 from narrator.rules.card_reader import CardReader
 from narrator.rules.facts import Called, Slept
-from narrator.rules.prompt_reader import ANY_TIME_KEYS, EVENT_PROMPT_KEYS, WAKES_KEYS
+from narrator.rules.prompt_reader import ANY_TIME_KEYS, CHOOSE, EVENT_PROMPT_KEYS, WAKES_KEYS
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
 from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
@@ -112,6 +112,7 @@ class _Compiler(CardReader):
                 self.prompt(prompt, rule, EVENT_PROMPT_KEYS)
         common = [self.prompt(prompt, rule, ANY_TIME_KEYS) for prompt, rule in self.maps(tree, "any_time")]
         votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
+        self.have_their_prompts()
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
         for _, at in self.maps(tree, "ballots"):
@@ -209,6 +210,23 @@ class _Compiler(CardReader):
         for event in events.values():
             alike = (event.id, *[other.id for other in events.values() if other.like == event.id])
             yield from [(alike, self.prompts[prompt]) for prompt in event.any_time]
+
+    def have_their_prompts(self) -> None:
+        """Note every prompt that an event or a way to vote puts, and that is not there or lets choose too little."""
+        events = self.map(self.tree, "events")
+        putting = [(event, registry.event.get(event), events.key_places[event]) for event in events]
+        for _, ballot in self.maps(self.tree, "ballots"):
+            instead = self.map(ballot, "instead")
+            ways = [(self.word(instead, event), instead.value_places[event]) for event in instead]
+            putting += [(way, registry.procedure.get(way), place) for way, place in ways]
+        for name, function, place in putting:
+            for prompt, how in registry.traits_of(function).get("puts", {}).items():
+                least, most, kind = CHOOSE[how]
+                rule = self.prompts.get(prompt)
+                if rule is None or (rule.least, rule.most, rule.kind) != (least, most, kind):
+                    choose = how if how == "yes" else f"{{{how}: …}}"
+                    example = f"`prompts: {{{prompt}: {{choose: {choose}}}}}`"
+                    self.problem(place, f"“{name}” needs a prompt that is not here; write it, as in {example}.")
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
         """The winners who leave while the others play on, and which seat leaves."""

@@ -10,6 +10,10 @@ from narrator.rules.together import SILENT, STYLES, side_by_side
 
 GUESTS = ("hamlets", "cards")
 """Noted: every card that somebody may hold who came from another village (VA-02)."""
+SWAPPED = ("everybody", "swapped")
+"""Noted: the pairs of cards whose holders have each other's powers, as far as the table knows (EV-48)."""
+SECOND = "second"
+"""Noted of a seat that holds two cards: whether the second lies `open` or is `secret`."""
 
 
 def may_be_alive(table: Table, card: str) -> bool:
@@ -20,6 +24,8 @@ def may_be_alive(table: Table, card: str) -> bool:
     hidden = lies_hidden(table, card) or (card in table.laid_ready and lies_hidden(table, table.rules.performer))
     if not hidden and card in table.rules.buildings:
         return bool(table.occupants(card))
+    if not hidden and SWAPPED in table.noted:
+        hidden = any(lies_hidden(table, other) for pair in table.noted[SWAPPED] if card in pair for other in pair)
     if not hidden or table.despair is None:
         return hidden
     return table.rules.cards[card].side != "villagers" or may_be_of_the_pack(table, card)
@@ -27,7 +33,9 @@ def may_be_alive(table: Table, card: str) -> bool:
 
 def may_be_of_the_pack(table: Table, card: str) -> bool:
     """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
-    in a part? Nobody has before the first night."""
+    in a part, or be one by another card? Nobody has become one before the first night."""
+    if any((seat, SECOND) in table.noted for seat in table.seats):
+        return True
     if not table.despair:
         return False
     cards, opened = table.rules.cards, table.opened

@@ -82,6 +82,8 @@ class Traits(TypedDict, total=False):
     """A moment of the day that comes even where nothing else happens that day any more."""
     needs: str
     """What a roleset lists this for, `buildings`, `events` or a variant; without that it is left out."""
+    puts: Mapping[str, str]
+    """The prompts that it puts, and what must stand under `choose:` in each of them."""
     says: Mapping[str, Places]
     """Lines that are said because of it, and their places; `{office}.ended` is one line for every office."""
     sounds: Mapping[str, tuple[str, float]]

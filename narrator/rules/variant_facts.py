@@ -6,11 +6,8 @@ from msgspec import Struct
 
 from narrator.rules.base_facts import EVERYBODY, Fact, Knowers, PublicFact
 from narrator.rules.hidden_cards import GUESTS
+from narrator.rules.hidden_cards import SECOND as SECOND
 from narrator.rules.table import Table
-
-SECOND = "second"
-"""Noted of a seat that holds two cards: whether the second lies `open` or is `secret`."""
-
 
 VOICE, STAND = "voice", "stand"
 """Noted of a day: whom each seat accuses, and of the `accusations` who stands accused, each with the phase."""

@@ -129,10 +129,11 @@ def villagers(table: Table) -> str | None:
 
 @victory
 def nobody_else(table: Table) -> str | None:
-    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60). Somebody
-    alone cannot win by an early death; after the first night that seat is about to be of the village (PA-51)."""
+    """No werewolf and nobody of the village lives, and no loner or couple that could still win (PA-60); or nobody but
+    those who have outlived the love that they could have won with. Somebody alone cannot win by an early death; after
+    the first night that seat is about to be of the village (PA-51)."""
     if table.wolves:
-        return None
+        return None if any(not _forsaken(table, seat) for seat in table.living) else "nobody"
     hopeless = ("werewolves", "" if table.night else table.rules.eve_of)
     hopeful = [seat for seat in table.living if table.side(seat) not in hopeless and not _forsaken(table, seat)]
     return None if hopeful else "nobody"

@@ -7,11 +7,17 @@ from collections.abc import Mapping
 
 from narrator.rules.prompts import Answer, Prompt
 from tests.model.state import State
-from tests.model.verdicts import able
 
-UNREAD = "ev-day-of-fools"
-"""Nights in which this holds are not read here."""
 SIMPLE = {"villager", "trusted-villager"}
+
+ASKED = {
+    "seer.look": "seer",
+    "defender.protect": "defender",
+    "scandalmonger.accuse": "scandalmonger",
+    "witch.poison": "witch",
+    "piper.charm": "piper",
+}
+"""Who has this power is asked every night."""
 
 
 class Night:
@@ -27,26 +33,46 @@ class Night:
         self.lodge = state.lodge
         self.moon = "ev-full-moon-rising" in self.rules
         self.plague, state.passed_on = state.passed_on, ""
+        self.festival = "harvest_festival" in self.rules
+        self.had = {card: set(state.able(card)) for card in ASKED.values()}
+        self.had_used = set(state.used)
+        self.brewed = ""
+        self.protected: list[str] = []
+        self.houses = state.householders()
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
         """Somebody has answered at night."""
+        if prompt.id == "defender.protect":
+            self.protected += [answer[0] for answer in given.values() if answer]
         self.prompts[prompt.id], self.given[prompt.id] = prompt, given
+
+    def _charmed(self) -> set[str]:
+        return {seat for answer in self.given.get("piper.charm", {}).values() for seat in answer}
 
     def one(self, prompt: str) -> str | None:
         """What a single holder chose; nothing where it was passed or never put."""
         return next((answer[0] for answer in self.given.get(prompt, {}).values() if answer), None)
 
-    def readable(self) -> bool:
-        """Is this night one that is read here? Not where two of the rarest rules meet."""
-        if UNREAD in self.rules or "witch.brew" in self.given:
-            return False
-        if self.caught() and not {"ev-backfire", "ev-specter"}.isdisjoint(self.rules):
-            return False
-        several = {"ev-flood", "ev-backfire", "ev-specter", "ev-touch-of-death"} & self.rules
-        return len(several) < 2 and all(self._all_spoke(prompt) for prompt in ("big-bad-wolf.devour", "specter.name"))
-
-    def _all_spoke(self, prompt: str) -> bool:
-        return prompt not in self.prompts or bool(self.given[prompt])
+    def missing(self) -> list[str]:
+        """Who had a power all night long and was not asked for it; who was asked without one."""
+        found = []
+        for prompt, card in ASKED.items():
+            if self.moon and card in ("witch", "seer", "hunter"):
+                continue
+            if self.festival and prompt == "witch.poison":
+                continue
+            asked = set(self.prompts[prompt].seats) if prompt in self.prompts else set()
+            able = {seat for seat in self.state.able(card) if (seat, prompt) not in self.had_used}
+            due = able & self.had[card] - self.state.given_tonight
+            if prompt == "piper.charm":
+                charmed = self.state.marks.get("charmed", ())
+                due = {seat for seat in due if not {*self.alive} <= {seat, *charmed, *self._charmed()}}
+            elif prompt == "scandalmonger.accuse":
+                due = due if self.state.options["buildings"] == "off" or self.houses else set()
+            late = asked - able - self.had[card] - self.state.given_tonight
+            found += [f"{prompt}: {sorted(due - asked)} not asked"] if due - asked else []
+            found += [f"{prompt}: {sorted(late)} asked"] if late else []
+        return found
 
     def picked(self) -> list[str]:
         """The victims that the pack chose, or the three at full moon: one, or one of each lodge in the flood."""
@@ -67,7 +93,7 @@ class Night:
             out = {answer[0] for answer in answers if answer}
             if len(out) == 1 and (snuffed or all(answers)):
                 named.append(out.pop())
-        return named
+        return sorted(named, key=self.state.circle.index)
 
     def caught(self) -> str | None:
         """The little girl, where the whole pack has caught her."""
@@ -76,25 +102,35 @@ class Night:
             return None
         answers = {self.given[prompt.id].get(wolf, ()) for wolf in prompt.seats}
         caught = next(iter(answers))
-        girls = [girl for girl in able(self.state, "little-girl") if not self.state.wolf(girl)]
+        girls = [girl for girl in self.state.able("little-girl") if not self.state.wolf(girl)]
         return caught[0] if len(answers) == 1 and caught and caught[0] in girls else None
 
     def deaths(self) -> set[str]:
         """All who die at once at the next dawn."""
         state, dead = self.state, set()
         victims, girl = self.picked(), self.caught()
-        heal = self.one("witch.heal")
-        if girl is not None:
-            victims, dead = [], set() if heal in ("yes", girl) else {girl}
-        if "ev-touch-of-death" in self.rules and not self.moon and not self.one("werewolf.touch"):
+        if girl is not None and "werewolf.snuff" in self.prompts:  # she was caught before the candles were put out
             victims = []
+        heal = self.one("witch.heal")
+        drunk = self.one("witch.brew")
+        saved = {drunk} if self.brewed in ("healed", "villager", "werewolf") else set()
+        dead |= {drunk} if drunk and self.brewed == "dead" else set()
         if victims and "ev-backfire" in self.rules:
-            dead |= self._backfired(victims[0])
+            for seat in victims:
+                dead |= self._backfired(seat)
             victims = []
         elif victims and "ev-specter" in self.rules:
             named = self.one("specter.name")
             dead |= {named} if named else set()
+            victims = victims[1:]
+        if girl is not None:
             victims = []
+            dead |= set() if heal in ("yes", girl) or girl in saved else {girl}
+        if "ev-touch-of-death" in self.rules and not self.moon:
+            touching = [seat for seat, answer in self.given.get("werewolf.touch", {}).items() if answer]
+            flood = "ev-flood" in self.rules
+            lodges = {self.lodge.get(seat) for seat in touching}
+            victims = [seat for seat in victims if touching and (not flood or self.lodge.get(seat) in lodges)]
         burnt, infected = self.one("pyromaniac.burn"), self._infected(victims)
         if burnt in victims:
             victims.remove(burnt)
@@ -102,7 +138,8 @@ class Night:
         victims = [seat for seat in victims if seat not in infected or self._second_life(seat)]
         if "trance" in self.rules:
             victims = []
-        saved = {self.one("defender.protect")} - {*able(state, "little-girl")}
+        girls = {seat for seat in self.alive if "little-girl" in (state.card[seat], state.part.get(seat))}
+        saved |= set(self.protected) - girls
         if heal:
             saved |= set(victims + self._big_bad()) if heal == "yes" else {heal}
         for seat in victims + self._big_bad():
@@ -124,7 +161,7 @@ class Night:
         return [seat] if seat else []
 
     def _second_life(self, seat: str) -> bool:
-        return seat in able(self.state, "elder") and seat not in self.state.bitten
+        return seat in self.state.able("elder") and seat not in self.state.bitten
 
     def _backfired(self, picked: str) -> set[str]:
         return set() if self.state.card[picked] in SIMPLE else self._next_wolf(picked, 1)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator import Game
-from narrator.rules.facts import Announced, Counted, DebateOpened, Died, Eliminated, Fact, PhaseBegan, Served, Won
+from narrator.rules.facts import Announced, Counted, DebateOpened, Died, Eliminated, Fact, Left, PhaseBegan, Served, Won
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.village_facts import EventDrawn
+from tests.model.chains import Chains
 from tests.model.nights import Night
 from tests.model.prompts import differences, not_open, unheard
 from tests.model.state import State
 from tests.model.verdicts import Together, Verdict
-from tests.model.winners import differs, own_side, side
+from tests.model.winners import differs, may_leave, own_side, side
 
 SECOND = ("vote.second", "judge.again")
 """With these a vote is over, and another follows."""
@@ -32,9 +33,14 @@ class Oracle:
         self.due: set[str] | None = None
         self.died: set[str] = set()
         self.plague: set[str] = set()
+        self.declared = False
+        self.chains = Chains(self.state)
 
     def saw(self, fact: Fact) -> None:
         """Something happened."""
+        self.chains.saw(fact)
+        self.found += [f"{self.state.phase} {self.state.number}: {line}" for line in self.chains.found]
+        self.chains.found = []
         if self.together is not None:
             self.together.saw(fact)
             if isinstance(fact, PhaseBegan | Won) or (isinstance(fact, Announced) and fact.cue in SECOND):
@@ -46,7 +52,7 @@ class Oracle:
                 self._judge()
         if isinstance(fact, Counted) and fact.ballot == "village.vote":
             self._judge()
-            if self.state.number and not self.innocents():
+            if not self.innocents():
                 self.verdict = Verdict(self.state, fact, self.votes)
                 missing = unheard(self.state, self.polled)
                 self.found += [f"day {self.state.number}: {missing} had a vote and were not asked"] if missing else []
@@ -59,7 +65,10 @@ class Oracle:
 
     def _dawn(self, fact: Fact) -> None:
         """Compare the first wave of a dawn with those who should die, or see that nobody should."""
-        if isinstance(fact, PhaseBegan) and fact.name == "dawn" and self.night is not None and self.night.readable():
+        if isinstance(fact, Announced) and fact.cue.startswith("brew.") and self.night is not None:
+            self.night.brewed = fact.cue.removeprefix("brew.")
+        if isinstance(fact, PhaseBegan) and fact.name == "dawn" and self.night is not None:
+            self.found += [f"night {fact.number}: {line}" for line in self.night.missing()]
             ill = {seat for seat, dawn in self.state.ill.items() if dawn == fact.number and seat in self.state.alive}
             self.due, self.died = self.night.deaths() | ill, set()
             if self.state.options["black_plague"] == "on":
@@ -80,10 +89,15 @@ class Oracle:
         leaving = fact.seat if isinstance(fact, Died) else fact.master if isinstance(fact, Served) else None
         if leaving is not None and leaving not in state.last_side:
             state.last_side[leaving] = own_side(state, leaving), side(state, leaving)
+        if isinstance(fact, Left) and not may_leave(state, fact.seat):
+            self.found.append(f"{state.phase} {state.number}: {fact.seat} left without having won")
+        if isinstance(fact, Announced) and fact.cue == "plague.found":
+            self.declared = True
         over = isinstance(fact, Won) and fact.winner != "draw"
         if over or (isinstance(fact, PhaseBegan) and fact.name != "setup" and state.phase != "setup"):
             winner, seats = (fact.winner, {*fact.seats}) if isinstance(fact, Won) else (None, set())
-            self.found += [f"{state.phase} {state.number}: {line}" for line in differs(state, winner, seats)]
+            found = [] if self.declared else differs(state, winner, seats)
+            self.found += [f"{state.phase} {state.number}: {line}" for line in found]
 
     def innocents(self) -> bool:
         """Is nobody voted for today, and the last one standing condemned (VA-03, EV-35)?"""
@@ -98,6 +112,7 @@ class Oracle:
     def asked(self, prompts: tuple[Prompt, ...]) -> None:
         """The game waits for answers."""
         when = f"{self.state.phase} {self.state.number}"
+        self.chains.asked(prompts)
         self.found += [f"{when}: {line}" for line in not_open(self.state, prompts)]
         if self.verdict is not None:
             self.verdict.put(prompts)

@@ -13,6 +13,14 @@ from narrator.rules.prompts import Answer, Prompt
 
 WOLVES = {"werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf"}
 UNIQUE = {"confessor", "bonesetter", "barber", "lord"}
+FOOLS = (("witch", "seer"), ("hunter", "little-girl"), ("defender", "elder"))
+"""Whose powers are swapped on the day of fools (EV-48)."""
+PROMPTS = dict.fromkeys(("witch.heal", "witch.poison", "witch.brew"), "witch") | {
+    "seer.look": "seer",
+    "defender.protect": "defender",
+    "hunter.shoot": "hunter",
+}
+"""The prompts of these cards: what is spent of them goes with the power."""
 
 
 class State:
@@ -67,6 +75,55 @@ class State:
         self.rules_ever: set[str] = set()
         self.agents: set[str] = set()
         self.passed_on = ""
+        self.secret = ""
+        self.swapped: dict[tuple[str, str], tuple[str, str]] = {}
+        self.used: set[tuple[str, str]] = set()
+        self.given_tonight: set[str] = set()
+        self.tranced = 0
+        self.left_in: dict[str, str] = {}
+        self.served_ever: set[str] = set()
+        self.served_wolves: set[str] = set()
+        self.eaten: set[str] = set()
+        self.seeming: set[str] = set()
+        self.groups: dict[str, str] = {
+            seat: name for name, seats in (game.header["groups"] or {}).items() for seat in seats
+        }
+
+    def powers(self, seat: str) -> list[str]:
+        """The cards whose powers a seat has: its own, its part's, or those it has been swapped for."""
+        if seat in self.powerless or (seat in self.turned and self.card[seat] == "piper"):
+            return []
+        own = [card for card in (self.card.get(seat), self.second.get(seat), self.part.get(seat)) if card]
+        return [self.swapped.get((seat, card), ("", card))[1] for card in own]
+
+    def able(self, card: str) -> list[str]:
+        """The living who have the powers of this card."""
+        return [seat for seat in self.living() if card in self.powers(seat)]
+
+    def swap(self, one: tuple[str, str], other: tuple[str, str]) -> None:
+        """Two seats have each other's powers from now on, or their own again; what is spent goes with the power."""
+        if self.swapped.get(one) == other:
+            del self.swapped[one], self.swapped[other]
+        else:
+            self.swapped |= {one: other, other: one}
+        goes = {one[0]: other[0], other[0]: one[0]}
+        cards = {one[1], other[1]}
+        moved = {key: (goes.get(key[0], key[0]), key[1]) for key in self.used if PROMPTS.get(key[1]) in cards}
+        self.used = {moved.get(key, key) for key in self.used}
+        if "elder" in cards:
+            self.bitten = {goes.get(seat, seat) for seat in self.bitten}
+
+    def fools(self) -> None:
+        """The living holders of each pair swap their powers (EV-48)."""
+        for pair in FOOLS:
+            (one, *_), (other, *_) = [[*self.able(card), ""] for card in pair]
+            if one and other and one != other:
+                self.swap((one, pair[0]), (other, pair[1]))
+
+    def anew(self, seat: str) -> None:
+        """A card is new in a seat's hand."""
+        self.used = {key for key in self.used if key[0] != seat}
+        self.bitten.discard(seat)
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
         """Take in what was chosen."""
@@ -74,6 +131,15 @@ class State:
             self.forbidden = {seat for answer in given.values() for seat in answer}
         if prompt.id == "actor.perform":
             self.part = {seat: answer[0] for seat, answer in given.items() if answer}
+            for seat in self.part:
+                self.anew(seat)
+        if prompt.id in PROMPTS:
+            self.used |= {(seat, prompt.id) for seat, answer in given.items() if answer}
+        if prompt.id == "witch.brew":
+            potions = ("witch.heal", "witch.poison")
+            self.used |= {(seat, potion) for seat, answer in given.items() if answer for potion in potions}
+        if prompt.id == "witch.refill":
+            self.used -= {(seat, f"witch.{answer[0]}") for seat, answer in given.items()}
         if prompt.id == "village.vouch" and self.upright is not None and given:
             (self.speaker,) = next(iter(given.values()))
             self.upright.discard(self.speaker)
@@ -85,7 +151,7 @@ class State:
         if prompt.id == "plague.pass" and given:
             (self.passed_on,) = next(iter(given.values()))
         if prompt.id == "cupid.deceive" and given:
-            self.deceitful = next(iter(given.values()))[0]
+            self.deceitful, self.secret = next(iter(given.values()))
             self.jilted = next(seat for seat in self.lovers[0] if seat != self.deceitful)
 
     def saw(self, fact: f.Fact) -> None:
@@ -98,6 +164,11 @@ class State:
                 self._phase(fact.name, fact.number)
             case f.Dealt() | f.CardTaken() | f.CardDrawn() | f.CardGiven():
                 self.card[fact.seat] = fact.card
+                self.anew(fact.seat)
+                if self._brewed() == "brew.villager":
+                    self.second.pop(fact.seat, None)
+                    self.part.pop(fact.seat, None)
+                self.given_tonight.add(fact.seat)
             case vf.SecondDealt():
                 self.second[fact.seat] = fact.card
             case f.LifeLost():
@@ -107,9 +178,12 @@ class State:
             case f.Attacked():
                 if fact.cause == "disease":
                     self.ill[fact.seat] = fact.night
+                if fact.cause == "devoured" and not fact.certain:
+                    self.eaten.add(fact.seat)
                 if fact.by_pack or fact.cause == "fright":
                     self.victims.add(fact.seat)
             case f.AttackEnded():
+                self.eaten.discard(fact.attack.seat)
                 self.victims.discard(fact.attack.seat)
             case f.Turned():
                 self.turned.add(fact.seat)
@@ -137,8 +211,7 @@ class State:
                 self.voting, self.late = False, set()
                 self.upright = self.again = None
             case f.Served():
-                self.card[fact.seat] = fact.card
-                self.served = fact.master
+                self._serve(fact.seat, fact.master, fact.card)
             case f.Eliminated():
                 self.served = ""
                 self.alive -= set(fact.seats)
@@ -147,6 +220,7 @@ class State:
                 self.refused = set()
             case f.Withdrew() | f.Left() | vf.Departed():
                 self.alive.discard(fact.seat)
+                self.left_in[fact.seat] = f"{self.phase} {self.number}"
             case f.OfficeTaken():
                 self.office[fact.office] = fact.seat
                 if self.voting and fact.seat is not None:
@@ -155,6 +229,22 @@ class State:
                 self.again = {*fact.about} if fact.cue == "ballot.again" else self.again
             case _:
                 self._saw_of_the_village(fact)
+
+    def _serve(self, servant: str, master: str, card: str) -> None:
+        """The servant's card is the dead one's; a swap goes with the card that the servant has now (EV-48)."""
+        taken = self.card[master]
+        self.served_wolves |= {master} if self.wolf(master) else set()
+        other = self.swapped.pop((master, taken), None)
+        if other is not None:
+            self.swapped |= {(servant, taken): other, other: (servant, taken)}
+            self.used = {key for key in self.used if key[0] != other[0] or PROMPTS.get(key[1]) != taken}
+            if taken == "elder":
+                self.bitten.discard(other[0])
+        self.card[master] = card
+        self.part.pop(master, None)
+        self.anew(master)
+        self.served = master
+        self.served_ever.add(master)
 
     def _saw_of_the_village(self, fact: f.Fact) -> None:
         match fact:
@@ -179,6 +269,10 @@ class State:
             case v.RuleBegan():
                 self.rules[fact.rule] = fact.until
                 self.rules_ever.add(fact.rule)
+                if fact.rule == "ev-day-of-fools":
+                    self.fools()
+            case v.EventDrawn():
+                self._sober_up()
             case v.RuleEnded():
                 self.rules.pop(fact.rule, None)
             case v.WentAway():
@@ -197,14 +291,30 @@ class State:
                 self.card[fact.seat] = fact.card
                 self.waves = [tuple(seat for seat in wave if seat != fact.seat) for wave in self.waves]
                 self.powerless.add(fact.seat)
+                self.second.pop(fact.seat, None)
+                self.served_ever.discard(fact.seat)
+                self.served_wolves.discard(fact.seat)
                 self.turned.discard(fact.seat)
+                self.anew(fact.seat)
                 if self.alive.isdisjoint(self.loved_by(fact.seat)):
                     self.widowed.add(fact.seat)
             case _:
                 pass
 
     def _phase(self, name: str, number: int) -> None:
+        for seat, part in self.part.items() if name == "night" else ():
+            if (seat, part) in self.swapped:  # the part is over, and with it the swap
+                self.swap((seat, part), self.swapped[seat, part])
+            self.anew(seat)
         self.part = {} if name == "night" else self.part
+        if name == "night":
+            self.given_tonight = set()
+            trance = self.options["trance"] == "on" or "trance" in self.rules
+            self.tranced = number if trance else self.tranced
+        if name == "day" and number == 1:
+            self.angel_over = True
+        if name == "day":
+            self._sober_up()
         self.phase, self.number = name, number
         ended = {"night": ("nightfall",), "dawn": ("dawn",)}.get(name, ())
         self.rules = {rule: until for rule, until in self.rules.items() if until not in ended}
@@ -215,7 +325,19 @@ class State:
             self.outcome_known = False
         if name == "night":
             self.forbidden = set()
-            self.victims = set()
+            self.victims, self.eaten = set(), set()
+            self.seeming = set()
+            if "ev-full-moon-rising" in self.rules:
+                self.seeming = {seat for card in ("hunter", "witch", "seer") for seat in self.able(card)}
+
+    def _brewed(self) -> str:
+        cues = [fact.cue for fact in self.noticed[-5:] if isinstance(fact, f.Announced)]
+        return cues[-1] if cues else ""
+
+    def _sober_up(self) -> None:
+        """The day of fools is over."""
+        while self.swapped and "ev-day-of-fools" not in self.rules:
+            self.swap(*next(iter(self.swapped.items())))
 
     def _card(self) -> str:
         drawn = [fact.card for fact in self.noticed if isinstance(fact, v.EventDrawn)]

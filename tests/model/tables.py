@@ -19,15 +19,24 @@ DECK = (
     ["werewolf"] * 2 + ["big-bad-wolf", "cursed-wolf-father", "white-werewolf", "seer", "cupid", "witch", "hunter"]
     + ["little-girl", "defender", "elder", "scapegoat", "village-idiot", "fox", "bear-tamer", "wandering-judge"]
     + ["rusty-knight", "devoted-servant", "wild-child", "wolf-hound", "piper", "pyromaniac", "scandalmonger", "gypsy"]
-    + ["thief", "actor"]
+    + ["thief", "actor", "angel", "prejudiced-manipulator", "sister", "brother"]
 )  # fmt: skip
 """Cards that are all allowed together; the plain villager fills up."""
+TOGETHER = {"sister": 2, "brother": 3}
+"""So many come together or not at all."""
+CHARACTERS = ["seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat", "villager", "villager"]
+"""Who plays where everybody has two cards (VA-05, VA-06)."""
 PARTS = [
     "seer", "witch", "hunter", "little-girl", "defender", "elder", "scapegoat", "village-idiot", "fox", "bear-tamer",
     "wandering-judge", "rusty-knight", "scandalmonger",
 ]  # fmt: skip
 """What may lie before the actor, or in the centre for the thief."""
 POWERS = ["farmer", "farmer", "confessor", "bonesetter", "schoolmarm", "baker", "barber", "barkeep", "bailiff", "lord"]
+RARE = [
+    *("ev-day-of-fools", "ev-backfire", "ev-specter", "ev-flood", "ev-touch-of-death", "ev-full-moon-rising"),
+    *("ev-dissatisfaction", "ev-enthusiasm", "ev-great-distrust", "ev-nightmare", "ev-influences", "ev-miracle"),
+]
+"""Events that change much, and meet in one game oftener than chance would have it."""
 NO_PLAGUE = {"werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf", "wild-child", "wolf-hound"}
 """No card of a village in which the black plague goes round (VA-08)."""
 ENDLESS = 4000
@@ -54,11 +63,25 @@ def village(chance: Random, options: Mapping[str, Any], seats: int, cards: list[
         drawn.remove("gypsy")
     if options.get("buildings", "off") == "off" and "pyromaniac" in drawn:
         drawn.remove("pyromaniac")
+    drawn = [card for card in drawn for _ in range(TOGETHER.get(card, 1))]
     deck = ["werewolf", *chance.sample(drawn, min(len(drawn), seats - 2)), *["villager"] * seats][:seats]
+    for card, number in TOGETHER.items():
+        deck = ["villager" if name == card and deck.count(card) < number else name for name in deck]
+    if options.get("double_you", "off") != "off":
+        deck = CHARACTERS[:seats]
     if options.get("black_plague") == "on":
         deck = ["villager" if card in NO_PLAGUE else card for card in deck]
     chance.shuffle(deck)
     table: dict[str, Any] = {"cards": dict(zip(names, deck, strict=True)), "options": options}
+    if "double_you" in options:
+        wolves = 0 if options.get("black_plague") == "on" else 2
+        aligned = (["werewolf"] * wolves + ["villager"] * seats)[:seats]
+        chance.shuffle(aligned)
+        table["alignment"] = dict(zip(names, aligned, strict=True))
+    if "prejudiced-manipulator" in deck:
+        split = chance.randint(1, seats - 1)
+        mixed = chance.sample(names, seats)
+        table["groups"] = {"one": mixed[:split], "other": mixed[split:]}
     beside = [card for card in PARTS if card not in deck]
     chance.shuffle(beside)
     table |= {"centre": beside[:2]} if "thief" in deck else {}
@@ -68,6 +91,8 @@ def village(chance: Random, options: Mapping[str, Any], seats: int, cards: list[
         houses = tokens[:seats]
         chance.shuffle(houses)
         table["buildings"] = dict(zip(names, houses, strict=True))
+    if options.get("events") == "on" and chance.random() < 0.5:
+        table["events"] = chance.sample(RARE, 7)
     if chance.random() < 0.8:
         table["born"] = {name: chance.randint(1950, 2010) for name in names}
         table["lodge"] = {name: chance.choice(["sun", "moon"]) for name in names}

@@ -26,6 +26,8 @@ ODDS = {
     "harvest_festival": (0.2, ["on"]),
     "black_plague": (0.07, ["on"]),
     "trance": (0.15, ["on"]),
+    "double_you": (0.1, ["open", "secret"]),
+    "siblings_wake": (0.3, ["every-other-night"]),
     "brave_idiot": (0.2, ["on"]),
     "parity": (0.1, ["on"]),
     "sheriff": (0.7, ["start", "never"]),
@@ -42,7 +44,7 @@ def test_the_village_is_as_a_second_reader_of_the_rules_says(first: int) -> None
         options = {name: chance.choice(values) for name, (odds, values) in ODDS.items() if chance.random() < odds}
         if "events" not in options:
             options = {name: value for name, value in options.items() if name not in NEED_EVENTS}
-        game = village(chance, options, chance.randint(7, 16))
+        game = village(chance, options, chance.randint(7, 9 if "double_you" in options else 16))
         if game is not None:
             oracle = Oracle(game)
             play(game, chance, oracle)

@@ -26,15 +26,16 @@ class Verdict:
         self.barkeeps = {seat: state.ahead.get(seat) for seat in state.occupants("barkeep")}
         self.lords = [seat for seat in state.occupants("lord") if seat not in state.away]
         self.coin, self.pact = "ev-heads-or-tails" in state.rules, "ev-pact-with-the-devil" in state.rules
-        self.near_scapegoats = able(state, "scapegoat")
-        servants = [seat for seat in able(state, "devoted-servant") if seat not in state.away]
+        self.near_scapegoats = state.able("scapegoat")
+        servants = [seat for seat in state.able("devoted-servant") if seat not in state.away]
         self.servants = [seat for seat in servants if not state.loved_by(seat)]
-        self.idiots = {seat for seat in able(state, "village-idiot") if seat not in state.mute}
+        self.idiots = {seat for seat in state.able("village-idiot") if seat not in state.mute}
         self.near = {seat: state.neighbours(seat) for seat in state.alive}
         self.festival = state.options["harvest_festival"] == "on" or "harvest_festival" in state.rules
         self.scapegoats = [] if self.festival else self.near_scapegoats
         self.sheriff = state.office.get("sheriff")
         self.decider = self.sheriff if self.sheriff in state.alive and self.sheriff not in state.away else None
+        self.eve = not state.number
         self.tally = self._counted(given)
         if dict(counted.tally) != self.tally:
             self.found.append(f"counted {dict(counted.tally)}, by the rules {dict(self.tally)}")
@@ -54,19 +55,34 @@ class Verdict:
 
     def chosen(self) -> str | None:
         """Whom the vote or the sheriff's decision chose; nobody where a scapegoat takes the blame."""
-        most = max(self.tally.values(), default=0)
-        tied = [seat for seat, number in self.tally.items() if number == most]
+        tied = self.tied()
         if len(tied) == 1:
             return tied[0]
-        if not tied or self.scapegoats or self.decider is None:
+        if not tied or self.scapegoats:
             return None
+        if self.decider is None or not self.decider_may():
+            drawn = [fact.result for fact in self.facts if isinstance(fact, f.LotDrawn)]
+            return drawn[0] if self.eve and drawn else None
         return next(iter(self.answers.get("sheriff.decide", ())), None)
+
+    def tied(self) -> list[str]:
+        """Who has most votes; on day 0, where nobody has any, all the living do (PA-52)."""
+        most = max(self.tally.values(), default=0)
+        if not most and self.eve:
+            return sorted(self.near)
+        return [seat for seat, number in self.tally.items() if number == most]
+
+    def decider_may(self) -> bool:
+        """Is there one of the tied whom the sheriff may choose?"""
+        return bool(set(self.tied()) - self.state.not_against(str(self.decider)))
 
     def judged(self) -> list[str]:
         """What differs, now that the verdict is over."""
         seat = self.chosen()
-        tied = len([number for number in self.tally.values() if number == max(self.tally.values())]) > 1
+        tied = len(self.tied()) > 1
         blame = tied and bool(self.scapegoats)
+        if self.eve and tied and not blame and seat is None and not self._voted_again():
+            self.found.append("day 0 ends without a choice")
         if ("sheriff.decide" in self.asked) != (tied and not blame and self.decider is not None):
             lovers = self.state.not_against(str(self.decider)) if self.decider else set()
             if not lovers:
@@ -115,6 +131,9 @@ class Verdict:
             self.found.append(f"asked after the verdict: {sorted(put)}, by the rules {sorted(expected)}")
         return saved
 
+    def _voted_again(self) -> bool:
+        return any(isinstance(fact, f.Announced) and fact.cue == "ballot.again" for fact in self.facts)
+
     def _undecided(self) -> bool:
         return "sheriff.decide" in self.asked and "sheriff.decide" not in self.answers
 
@@ -151,7 +170,7 @@ class Together:
             if self.condemned == set(state.present()):
                 self.condemned = set()
         savers = [seat for seat in state.occupants("lord") if seat not in state.away]
-        savers += [*able(state, "devoted-servant"), *able(state, "village-idiot")]
+        savers += [*state.able("devoted-servant"), *state.able("village-idiot")]
         rules = {"ev-heads-or-tails", "ev-pact-with-the-devil", "trance", "harvest_festival"}
         options = {name for name, value in state.options.items() if value != "off"}
         self.certain = not savers and rules.isdisjoint(set(state.rules) | options)
@@ -166,12 +185,3 @@ class Together:
         if self.certain and self.dead != self.condemned:
             return [f"{sorted(self.dead)} died together, by the rules {sorted(self.condemned)}"]
         return []
-
-
-def able(state: State, card: str) -> list[str]:
-    """The living who hold this card with its powers, or play its part (PA-45)."""
-    return [
-        seat
-        for seat in state.living()
-        if card in (state.card.get(seat), state.second.get(seat), state.part.get(seat)) and seat not in state.powerless
-    ]

@@ -109,6 +109,8 @@ OFFICES = ["sheriff", "crier"]
 VOTES, ELECTIONS = ["village.vote", "village.charge"], ["sheriff.elect", "crier.elect"]
 VILLAGE, _ = Library().roleset("the-pact", {"buildings": "on", "events": "on"})
 AT_HOME = [prompt for building in VILLAGE.buildings.values() for prompt in building.by_day]
+ASKING = ["ev-influences", "ev-punishment", "ev-nightmare", "ev-double-agent"]
+"""The events whose first prompt chooses one seat, as one by which all vote in turn must."""
 OUTCOMES = {"village.draw": ["draw"], "sheriff.elect": ["elect"], "crier.elect": ["elect"]}
 
 
@@ -167,16 +169,20 @@ def with_buildings(name: str) -> st.SearchStrategy[dict[str, Any]]:
 def with_events(name: str) -> st.SearchStrategy[dict[str, Any]]:
     """The keys of a ballot that are about events."""
     instead = st.dictionaries(some(*VILLAGE.events), some(*registry.procedure), max_size=3)
-    return st.fixed_dictionaries({"instead": instead}, optional={"in_turn": some(*VILLAGE.events)})
+    return st.fixed_dictionaries({"instead": instead}, optional={"in_turn": some(*ASKING)})
 
 
 def parts() -> st.SearchStrategy[dict[str, dict[str, Any]]]:
     """What the buildings and the events bring to some ballots, by the name of the file."""
     brought = {"mine.houses": with_buildings, "mine.deck": with_events}
+    prompts = {"mine.deck": {"village.vouch": {"choose": {"one": "living"}}}}
     return st.fixed_dictionaries(
         {
             part: st.fixed_dictionaries(
-                {"ballots": st.fixed_dictionaries({}, optional={n: keys(n) for n in VOTES + ELECTIONS})}
+                {
+                    "prompts": st.just(prompts.get(part, {})),
+                    "ballots": st.fixed_dictionaries({}, optional={n: keys(n) for n in VOTES + ELECTIONS}),
+                }
             )
             for part, keys in brought.items()
         }

@@ -96,6 +96,19 @@ def test_our_own_rolesets_and_their_words_are_sound(name: str) -> None:
     assert problems(Library(), str(OWN / f"{name}.en.yaml")) == []
 
 
+VOTE = """\
+  village.vote: {choose: {one: living}, outcome: condemn}
+  village.draw: {choose: yes, may_pass: true, majority: strict, outcome: draw}
+"""
+CALM = """\
+choose: {one: living}, outcome: condemn}
+  village.draw: {choose: yes, may_pass: true, majority: strict, outcome: draw}
+events:
+  ev-calm: {kind: immediate}
+  ev-pair: {kind: immediate, prompts: {village.friends: {choose: {two: other-living}}}}
+  ev-begin: {kind: deferred, prompts: {begin.first: {choose: {one: living}}}}
+"""
+
 CHANGES = [
     # The file itself.
     (None, "", "1:1: The file must hold keys and values"),
@@ -209,6 +222,14 @@ CHANGES = [
     ("majority: strict", "majority: at-once", "17:17: “village.draw” needs `outcome: draw`, and cannot be decided at"),
     ("majority: strict", "burdens: {poster: 1}", "17:47: “burdens” is about seats, and in “village.draw” none"),
     ("day: [", "morning: village.vote\nday: [", "18:10: “village.vote” may cost a life, so it is held by day"),
+    # What puts a prompt that is not there, or another than it needs.
+    (VOTE, f"  village.vote: {{in_turn: ev-calm, {CALM}", "16:27: The first prompt of “ev-calm” must choose the seat"),
+    (VOTE, f"  village.vote: {{in_turn: ev-pair, {CALM}", "16:27: The first prompt of “ev-pair” must choose the seat"),
+    (VOTE, f"  village.vote: {{in_turn: ev-begin, {CALM}", ""),
+    (VOTE, f"  village.vote: {{instead: {{ev-calm: innocents}}, {CALM}", "16:37: “innocents” needs a prompt"),
+    (VOTE, f"  village.vote: {{instead: {{ev-calm: nightmare}}, {CALM}", "16:37: “nightmare” needs a prompt"),
+    (VOTE, f"  village.vote: {{instead: {{ev-calm: great-distrust}}, {CALM}", ""),
+    ("causes:", "events: {ev-punishment: {kind: immediate}}\ncauses:", "19:10: “ev-punishment” needs a prompt that"),
     # Two with the same name.
     ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
     ("causes:", "brought_together: {villager: {of: werewolf}}\ncauses:", "19:20: “villager” is a card;"),

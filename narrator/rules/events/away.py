@@ -28,7 +28,7 @@ def gone_hunting(table: Table) -> None:
     _send(table, of_lodge(table, "sun"), "dawn", fasting=True)
 
 
-@event("ev-woodland-gathering", says={"away.nightfall": ("names",), "witch.refill": ()})
+@event("ev-woodland-gathering", puts={"witch.refill": "word"}, says={"away.nightfall": ("names",), "witch.refill": ()})
 def woodland_gathering(table: Table) -> None:
     """The lodge of the moon is away until nightfall; a living witch gets the potion of her choice back."""
     _send(table, of_lodge(table, "moon"), "nightfall")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.rules.facts import EVERYBODY, Noted
+from narrator.rules.hidden_cards import SWAPPED, lies_hidden
 from narrator.rules.pools import living_but_own_lover
 from narrator.rules.registry import event, moment, pool
 from narrator.rules.table import Table
@@ -16,6 +18,8 @@ PAIRS = (("witch", "seer"), ("hunter", "little-girl"), ("defender", "elder"))
 @event(CARD)
 def day_of_fools(table: Table) -> None:
     """The living holders of each pair of cards swap powers; what is spent belongs to the card."""
+    swapping = [pair for pair in PAIRS if all(lies_hidden(table, card) for card in pair)]
+    table.record(Noted(*SWAPPED, tuple(swapping), EVERYBODY))
     for one, other in PAIRS:
         for first, second in zip(table.holders(one)[:1], table.holders(other)[:1], strict=False):
             if first != second:  # with two cards each one may hold both
@@ -46,5 +50,7 @@ def _beloved(table: Table, seat: str) -> list[str]:
 @moment(needs="events")
 def fools_no_more(table: Table) -> None:
     """The powers go back to the cards that they belong to."""
+    if table.noted.get(SWAPPED):
+        table.record(Noted(*SWAPPED, (), EVERYBODY))
     while table.swapped:
         table.record(PowersSwapped(*next(iter(table.swapped.items()))))

@@ -14,7 +14,7 @@ from narrator.rules.wins import ALSO_WINS
 NAME = "double-agent.name"
 
 
-@event("ev-double-agent", says={NAME: ("names",)})
+@event("ev-double-agent", puts={NAME: "one"}, says={NAME: ("names",)})
 def double_agent(table: Table) -> None:
     """The first eliminated names a living player who is not a werewolf."""
     if put(table, table.rules.prompts[NAME], table.graves()[:1]):

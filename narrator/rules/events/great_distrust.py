@@ -12,7 +12,7 @@ from narrator.rules.table import Table
 FRIENDS = "village.friends"
 
 
-@procedure("great-distrust", says={FRIENDS: ()})
+@procedure("great-distrust", puts={FRIENDS: "two"}, says={FRIENDS: ()})
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
     if put(table, table.rules.prompts[FRIENDS], voters_in_spite_of_a_ban(table)):
@@ -26,8 +26,9 @@ def friends_named(table: Table) -> None:
     votes = tuple((seat, friend) for seat, friends in given.items() for friend in friends)
     named = [friend for _, friend in votes]
     table.record(Counted(FRIENDS, votes, tuple((seat, named.count(seat)) for seat in table.in_seat_order(set(named)))))
-    friendless = [seat for seat in table.present(table.living) if seat not in named]
-    if not friendless or len(friendless) == len(table.living):
+    here = table.present(table.living)
+    friendless = [seat for seat in here if seat not in named]
+    if not friendless or friendless == list(here):
         table.record(Announced("vote.nobody"))
     else:
         all_condemned(table, friendless)

@@ -13,7 +13,7 @@ from narrator.rules.table import Table
 ACCUSE = "village.accuse"
 
 
-@procedure("nightmare", at_once=True, says={ACCUSE: ()})
+@procedure("nightmare", at_once=True, puts={ACCUSE: "one"}, says={ACCUSE: ()})
 def accuse(table: Table) -> None:
     """Every living player accuses another, from the left neighbour of the last eliminated on."""
     among = table.present(table.living)

@@ -10,7 +10,11 @@ NAME, VOUCH = "punishment.name", "village.vouch-for"
 ENOUGH = 2
 
 
-@event("ev-punishment", says={NAME: ("names",), VOUCH: (), "event.dead": ("names",)})
+@event(
+    "ev-punishment",
+    puts={NAME: "one", VOUCH: "yes"},
+    says={NAME: ("names",), VOUCH: (), "event.dead": ("names",)},
+)
 def punishment(table: Table) -> None:
     """The last eliminated names a living player."""
     if put(table, table.rules.prompts[NAME], table.graves()[-1:]):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import Announced
+from narrator.rules.days import DAY_OVER
+from narrator.rules.facts import VILLAGE, Announced
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 from narrator.rules.village_facts import RuleEnded
@@ -23,10 +24,15 @@ def second_vote(table: Table) -> None:
     ]
     if not voted_out:
         return
-    last = voted_out[-1]
-    werewolf = table.rules.cards[table.card[last]].werewolf or last in table.marks.get("turned", ())
+    werewolf = any(_was_werewolf(table, seat) for seat in voted_out)
     for card in waiting:
         table.record(RuleEnded(card))
-        if AFTER_A_WEREWOLF[card] == werewolf:
+        if AFTER_A_WEREWOLF[card] == werewolf and table.noted.get((VILLAGE, DAY_OVER)) != table.phase:
             table.record(Announced("vote.second"))
             table.agenda.insert(table.agenda.index("at-rest"), ("ballot", "village.vote"))
+
+
+def _was_werewolf(table: Table, seat: str) -> bool:
+    """Has a werewolf died here, whoever has taken its card (PA-41)?"""
+    own, _ = table.last_side[seat]
+    return own == "werewolves" or (own in table.rules.cards and table.rules.cards[own].werewolf)

@@ -44,7 +44,8 @@ ANSWERED: Mapping[str, Places] = {
 """What is told of it after the game."""
 
 for _card in [f"ev-spiritualism-{number}" for number in range(1, 6)]:
-    event(_card, says=ASKING, words=QUESTIONS, story=ANSWERED)(partial(seance, card=_card))
+    puts = {QUESTION: "word", ANSWER: "yes"}
+    event(_card, puts=puts, says=ASKING, words=QUESTIONS, story=ANSWERED)(partial(seance, card=_card))
 
 
 @step("question-picked")

@@ -11,6 +11,7 @@ from narrator.rules.offices import given_anew
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, verdict
 from narrator.rules.table import Table
+from narrator.rules.village_facts import PowersSwapped
 
 SERVE = "devoted-servant.serve"
 
@@ -31,8 +32,14 @@ def serve(table: Table, given: Mapping[str, Answer]) -> None:
     """The servant holds the card of the condemned as if it were new, and what lay on either is gone (PA-42, PA-43)."""
     master, card = table.dying[0][0], table.card[table.dying[0][0]]
     for seat in list(given)[:1]:
+        swapped = [exchange for exchange in table.swapped.items() if exchange[0][0] == master]
+        for exchange in swapped:
+            table.record(PowersSwapped(*exchange))
         table.record(Served(seat, master, table.card[seat]))
         table.record(CardGiven(seat, card))
+        for (_, held), other in swapped:
+            if held == card:
+                table.record(PowersSwapped((seat, card), other))
         if table.rules.cards[card].face_up:
             table.record(CardTurned(seat, card, alive=True))
         if seat in table.marks.get("charmed", ()):

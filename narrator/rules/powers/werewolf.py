@@ -17,8 +17,9 @@ VICTIMS = ("pack", "victims")
 
 @power("werewolf.hunt", choose="one", brings="devoured")
 def hunt(table: Table, given: Mapping[str, Answer]) -> None:
-    """Whom the whole pack agrees on dies at dawn, unless something averts it or it has another fate."""
-    for (victim,) in given.values():
+    """Whom the whole pack agrees on dies at dawn, unless something averts it or it has another fate; in the flood there
+    may be two, in seat order."""
+    for victim in table.in_seat_order({victim for (victim,) in given.values()}):
         if not any(befalls(table, victim) for befalls in table.rules.fates):
             strike(table, victim)
 

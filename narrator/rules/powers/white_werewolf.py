@@ -19,8 +19,8 @@ def white_werewolf(table: Table) -> str | None:
 
 @condition
 def even_night(table: Table) -> bool:
-    """Is it night 2, 4, 6 …?"""
-    return table.night % 2 == 0
+    """Is it night 2, 4, 6 …, or by day, does such a night come next?"""
+    return (table.night + table.phase.startswith("day")) % 2 == 0
 
 
 @pool

@@ -15,7 +15,7 @@ from narrator.rules.variant_facts import SatDown, StoodUp
 VOTE, VOUCH = "village.vote", "village.vouch"
 
 
-@procedure("innocents", says={"innocents.stand": (), VOUCH: ("names",)})
+@procedure("innocents", puts={VOUCH: "one"}, says={"innocents.stand": (), VOUCH: ("names",)})
 def innocents(table: Table) -> None:
     """All living stand; the left neighbour of the last eliminated speaks first, one by lot if nobody is."""
     table.record(Announced("innocents.stand"))

@@ -48,10 +48,11 @@ def snuff(table: Table, given: Mapping[str, Answer]) -> None:
     holds for each lodge. A girl who was caught dies instead of a victim."""
     if any(attack.cause == "fright" for attack in table.attacks):
         return
-    left = dict(given)
+    left, agreed = dict(given), {}
     while left:
         first = next(iter(left))
         together = [seat for seat in left if same_lodge(table, first, seat)]
         out = [left.pop(seat) for seat in together]
         if out.count(out[0]) == len(out):
-            hunt(table, {first: out[0]})
+            agreed[first] = out[0]
+    hunt(table, agreed)
