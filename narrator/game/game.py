@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from msgspec import convert, to_builtins
@@ -117,6 +116,7 @@ class Game:
 
     def _begin(self) -> None:
         header = self.header
+        self._deck: dict[str, int] | None = None
         self.rules: Roleset
         options: Mapping[str, str]
         self.rules, options = self._library.roleset(header["roleset"], header["options"], header.get("house_rule"))
@@ -168,9 +168,14 @@ class Game:
         """The living seats, in clockwise order."""
         return tuple(self._table.living)
 
-    @cached_property
+    @property
     def deck(self) -> dict[str, int]:
         """How many of each card are dealt, in the centre, or ready for the actor, in the roleset's order."""
+        if self._deck is None:
+            self._deck = self._laid()
+        return self._deck
+
+    def _laid(self) -> dict[str, int]:
         laid = Counter([fact.card for fact in self.facts if isinstance(fact, (Dealt, SecondDealt))])
         for fact in self.facts:
             if isinstance(fact, (CentreLaid, PartsLaid)):

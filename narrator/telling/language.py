@@ -218,6 +218,8 @@ class Language:
 
     def spelled(self, written: str) -> str:
         """Digits and signs one by one, as an address or a PIN is read out: “one nine two, dot one, colon …”."""
+        if self.in_digits:
+            return written
         words = {str(digit): f" {number}" for digit, number in enumerate(self.tree["numbers"][:10])}
         words |= {sign: f", {word}" for sign, word in self.tree["signs"].items()}
         return "".join(words.get(part, f" {part}") for part in re.findall(r"[0-9]|[^\W\d]+|\S", written)).strip(", ")

@@ -9,9 +9,9 @@ anything else its place among the choices. Where an answer has several parts, wo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
-from narrator.rules.prompts import Prompt
+from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import told_about
 from narrator.rules.strict_yaml import Map
 
@@ -90,8 +90,13 @@ class Legend:
 
 def parts_of(prompt: Prompt) -> Mapping[str, int]:
     """Which part of an answer each choice can be, from 0 on, where whole answers are listed and it is but one."""
+    return _parts_of(prompt.legal) if prompt.legal else NO_PARTS
+
+
+@lru_cache(8)
+def _parts_of(legal: tuple[Answer, ...]) -> Mapping[str, int]:
     places: dict[str, set[int]] = {}
-    for answer in prompt.legal or ():
+    for answer in legal:
         for part, choice in enumerate(answer):
             places.setdefault(choice, set()).add(part)
     alone = all(len(parts) == 1 for parts in places.values())

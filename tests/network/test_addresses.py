@@ -183,7 +183,7 @@ def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path
     assert "ten" not in said(table)[3]
     assert "one zero, dot zero" in said(table)[3]
     assert len(said(table)) == 4
-    assert table.page(kind="table")["caption"] == said(table)[3]
+    assert "at 10.0.0.5:8080" in table.page(kind="table")["caption"]  # written as a phone needs it
 
 
 def test_the_chime_is_heard_before_the_welcome_and_never_during_a_game(tmp_path: Path) -> None:

@@ -294,6 +294,7 @@ def test_names_numbers_and_addresses_are_put_into_words() -> None:
     assert language.number(77) == "77"
     assert language.spelled("192.168.1.7:80") == "one nine two, dot one six eight, dot one, dot seven, colon eight zero"
     assert language.spelled("narrator.local") == "narrator, dot local"
+    assert language.written.spelled("192.168.1.7:80") == "192.168.1.7:80"
     assert language.word("night", number=2) == "Night 2"
     assert language.value("sheriff", "day 3") == "Before the debate of day 3"
     assert language.value("sheriff", "never") == "Never"

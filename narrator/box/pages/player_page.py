@@ -5,7 +5,7 @@ A page needs no knowledge of the game: a question describes itself, and a decoy 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import get_args
 
 from msgspec import convert
@@ -35,6 +35,7 @@ from narrator.rules import views
 from narrator.rules.facts import Linked
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
+from narrator.telling.language import Language
 from narrator.telling.legend import parts_of
 
 PLAIN: dict[str, ScreenKind] = {
@@ -161,6 +162,9 @@ class PlayerDrawing:
         return [ShownNote(phase=self.evening.phase(phase), text=line) for phase, lines in chapters for line in lines]
 
     def _bets(self, played: Round, seat: str) -> list[OpenBet]:
+        bets = open_bets(played, seat)
+        if not bets:
+            return []
         language, hanged = self.evening.language, len([*hangings(played.game.facts[: played.shown])])
         return [
             OpenBet(
@@ -169,7 +173,7 @@ class PlayerDrawing:
                 choices=[Named(id=one, name=language.side(one) if what == "wins" else one) for one in choices],
                 chosen=played.talk.bet_of(seat, what, hanged),
             )
-            for what, choices in open_bets(played, seat).items()
+            for what, choices in bets.items()
         ]
 
     def _screen(self, played: Round, seat: str, view: View) -> Screen:
@@ -246,7 +250,7 @@ class PlayerDrawing:
         about = [self._about(view, one, words) for one in prompt.about]
         told = [*about, *(self._told(note) for note in view.fresh)]
         for other, answer in _others(played, seat, prompt).items():
-            named = ", ".join(self._label(played, prompt, choice, words) for choice in answer)
+            named = ", ".join(self._labels(played, prompt, answer, words))
             told.append(f"{other}: {named or words['pass']}.")
         chosen = list(given[seat]) if seat in given else None
         return self._put(played, seat, prompt, words["title"], " ".join(told), words, chosen)
@@ -295,15 +299,17 @@ class PlayerDrawing:
         if prompt.kind == "text":
             return []
         legend, parts = played.legend.around(played.views[seat].seats), parts_of(prompt)
+        numbers = legend.numbers(prompt, seat)
+        labels = self._labels(played, prompt, numbers, words)
         return [
             Choice(
                 value=choice,
-                label=self._label(played, prompt, choice, words),
+                label=label,
                 number=number,
                 word=prompt.kind == "seat" and choice not in legend.seats,
                 part=parts.get(choice, 0),
             )
-            for choice, number in legend.numbers(prompt, seat).items()
+            for (choice, number), label in zip(numbers.items(), labels, strict=True)
         ]
 
     def _about(self, view: View, about: str, words: Mapping[str, str]) -> str:
@@ -312,21 +318,26 @@ class PlayerDrawing:
         place = self.evening.language.building(building)["place"] if building else ""
         return words["about"].format_map({"name": about, "place": place}) if "about" in words else about
 
-    def _label(self, played: Round, prompt: Prompt, choice: str, words: Mapping[str, str]) -> str:
+    def _labels(self, played: Round, prompt: Prompt, choices: Collection[str], words: Mapping[str, str]) -> list[str]:
+        """What a page calls these choices."""
         language, events = self.evening.language, played.game.rules.events
-        if choice in events:
-            alike = [event for event in events if language.called_card(event) == language.called_card(choice)]
-            number = f" {alike.index(choice) + 1}" if len(alike) > 1 else ""
-            return f"{language.called_card(choice)}{number}"
-        if prompt.kind == "card":
-            return language.called_card(choice)
-        if prompt.about and prompt.about[0] in events:
-            return language.question(prompt.about[0], choice)
-        if prompt.kind == "yes":
-            return words[choice]
-        named = prompt.kind == "seat" and choice in played.legend.seats
-        named = named or choice in (played.game.header.get("villages") or ())
-        return choice if named or len(choice) == 1 else self.evening.language.choice(choice)
+        names = {} if events.keys().isdisjoint(choices) else _numbered(events, language)
+        if prompt.kind == "seat":
+            names |= {seat: seat for seat in played.legend.seats}
+        names |= {village: village for village in played.game.header.get("villages") or ()}
+
+        def label(choice: str) -> str:
+            if choice in names:
+                return names[choice]
+            if prompt.kind == "card":
+                return language.called_card(choice)
+            if prompt.about and prompt.about[0] in events:
+                return language.question(prompt.about[0], choice)
+            if prompt.kind == "yes":
+                return words[choice]
+            return choice if len(choice) == 1 else language.choice(choice)
+
+        return [label(choice) for choice in choices]
 
 
 def _has_won(seat: str, view: View) -> bool | None:
@@ -343,6 +354,18 @@ def open_bets(played: Round, seat: str) -> Mapping[str, Sequence[str]]:
     sides = [rules.cards[card].side for card in played.game.deck]
     lovers = ["lovers"] * any(isinstance(fact, Linked) for fact in played.game.facts[: played.shown])
     return {"hanged": view.living, "wins": [*dict.fromkeys(sides + lovers)]}
+
+
+def _numbered(events: Iterable[str], language: Language) -> dict[str, str]:
+    """What each event is called, those of one name by numbers."""
+    alike: dict[str, list[str]] = {}
+    for event in events:
+        alike.setdefault(language.called_card(event), []).append(event)
+    return {
+        event: f"{name} {number}" if len(group) > 1 else name
+        for name, group in alike.items()
+        for number, event in enumerate(group, 1)
+    }
 
 
 def _others(played: Round, seat: str, prompt: Prompt) -> dict[str, Answer]:

@@ -28,6 +28,7 @@ from narrator.game.story import deeds, told_after
 from narrator.rules.facts import Counted
 from narrator.rules.views import View
 from narrator.rules.village_facts import EventDrawn, Housed
+from narrator.telling.language import Language
 
 
 class SharedDrawing:
@@ -105,7 +106,7 @@ class SharedDrawing:
         ]
 
     def _seats(self, played: Round) -> list[Seat]:
-        view, bots = played.views[None], self.evening.lobby.bots
+        view, bots, words = played.views[None], self.evening.lobby.bots, self.evening.language
         (asked, waiting), on_trial = played.turnout, played.on_trial
         counted = view.counted if played.game.rules.history else None
         kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
@@ -117,8 +118,8 @@ class SharedDrawing:
                 name=seat,
                 alive=seat in view.living,
                 left=seat in view.left,
-                card=self._turned_up(view, seat),
-                offices=self._offices(view, seat),
+                card=_turned_up(view, seat, words),
+                offices=_offices(view, seat, words),
                 waiting=seat in waiting and seat != speaker,
                 voted=seat in asked and seat not in waiting,
                 chosen=counted is not None and seat in view.chosen,
@@ -126,7 +127,7 @@ class SharedDrawing:
                 votes=_voters(counted, seat) if counted is not None and kept else None,
                 count=tally.get(seat, 0) if kept else None,
                 bot=seat in bots,
-                house=self._house(view, seat),
+                house=_house(view, seat, words),
                 posters=sum(number for (whose, _), number in view.square.signs.items() if whose == seat),
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
@@ -135,27 +136,6 @@ class SharedDrawing:
                 speaks=seat == speaker,
             )
             for seat in view.seats
-        ]
-
-    def _turned_up(self, view: View, seat: str) -> str | None:
-        up = [cards[seat] for cards in (view.beside, view.turned) if seat in cards]
-        words = self.evening.language
-        return words.names([words.card(card)["name"] for card in up]) if up else None
-
-    def _house(self, view: View, seat: str) -> House | None:
-        building = view.square.house.get(seat)
-        if building is None or seat not in view.living:
-            return None
-        name = self.evening.language.building(building)["name"]
-        return House(id=building, name=name, spent=seat in view.square.spent)
-
-    def _offices(self, view: View, seat: str) -> list[str]:
-        words = self.evening.language
-        return [
-            *(words.office(office) for office, holder in view.offices.items() if holder == seat),
-            *([words.word("voteless")] if view.voteless(seat) else []),
-            *([words.word("away")] if seat in view.square.away else []),
-            *([words.word("group", group=view.noted[seat, "group"])] if (seat, "group") in view.noted else []),
         ]
 
     def _reveal(self, played: Round) -> ReadVotes | None:
@@ -232,6 +212,27 @@ class SharedDrawing:
     @staticmethod
     def _named(what: str | None, words: Callable[[str], Mapping[str, str]]) -> Named | None:
         return Named(id=what, name=words(what)["name"]) if what is not None else None
+
+
+def _turned_up(view: View, seat: str, words: Language) -> str | None:
+    up = [cards[seat] for cards in (view.beside, view.turned) if seat in cards]
+    return words.names([words.card(card)["name"] for card in up]) if up else None
+
+
+def _house(view: View, seat: str, words: Language) -> House | None:
+    building = view.square.house.get(seat)
+    if building is None or seat not in view.living:
+        return None
+    return House(id=building, name=words.building(building)["name"], spent=seat in view.square.spent)
+
+
+def _offices(view: View, seat: str, words: Language) -> list[str]:
+    return [
+        *(words.office(office) for office, holder in view.offices.items() if holder == seat),
+        *([words.word("voteless")] if view.voteless(seat) else []),
+        *([words.word("away")] if seat in view.square.away else []),
+        *([words.word("group", group=view.noted[seat, "group"])] if (seat, "group") in view.noted else []),
+    ]
 
 
 def _voters(counted: Counted, at: str | None) -> list[str]:
