@@ -33,6 +33,7 @@ ready-to-play := .venv/ready-to-play-$(made)
 ready-to-speak := .venv/ready-to-speak-$(made)
 ready-to-check := .venv/ready-to-check-$(made)
 ready-to-test := .venv/ready-to-test-$(made)
+pytest := .venv/bin/pytest --no-loadscope-reorder
 pip := .venv/bin/python -m pip --quiet --disable-pip-version-check --no-input
 npm := $(shell command -v npm)
 ready-to-check-scripts := $(if $(npm),.venv/node/node_modules/.package-lock.json)
@@ -57,20 +58,21 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# The tests wait more than they compute, so several files run at a time. While checks run, the rules are compiled and
-# the system for the container is fetched.
+# While checks run, the rules are compiled and the system for the container is fetched. The tests wait more than they
+# compute, so several files run at a time; those marked `serial` go first wherever both want the processor.
 test: $(ready-to-test)
-	@status=0; \
+	@status=0; trap 'kill 0' INT; \
 	.venv/bin/python -m tests.labs.pilab & \
 	.venv/bin/python -m narrator.compiling & \
 	$(MAKE) --no-print-directory check || status=1; \
 	wait; \
-	.venv/bin/pytest -n 3 --no-loadscope-reorder -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
-	.venv/bin/pytest -n 3 --no-loadscope-reorder -m serial $(ARGS) || [ $$? = 5 ] || status=1; \
-	exit $$status
+	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & \
+	nice $(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
+	wait $$! || [ $$? = 5 ] || status=1; \
+	cat .venv/serial.txt; exit $$status
 
 quick: $(ready-to-test)
-	@.venv/bin/pytest -n 3 --no-loadscope-reorder -m 'not serial and not sound and not browser and not slow' $(ARGS)
+	@$(pytest) -n 3 -m 'not serial and not sound and not browser and not slow' $(ARGS)
 
 test-long: export NARRATOR_LONG = 1
 test-long: test
