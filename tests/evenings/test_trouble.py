@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +34,12 @@ def refused(data: Path, port: int | None = None) -> str:
         return last
 
 
-def answer_all(phones: list[Phone]) -> list[dict[str, Any]]:
-    """Everybody who is asked something answers with the first choice; returns the replies."""
+def answer_all(phones: list[Phone], nth: int = 0) -> list[dict[str, Any]]:
+    """Everybody who is asked something answers with the `nth` choice, counted on from the first after the last; returns
+    the replies."""
     screens = [(phone, phone.view()["screen"]) for phone in phones]
     return [
-        phone.tell("answer", number=screen["number"], value=[screen["choices"][0]["value"]])
+        phone.tell("answer", number=screen["number"], value=[screen["choices"][nth % len(screen["choices"])]["value"]])
         for phone, screen in screens
         if screen["kind"] == "ask"
     ]
@@ -123,8 +125,10 @@ def test_a_full_disk_stops_the_game_until_there_is_room(small_disk: Path) -> Non
         filling = small_disk / "filling"
         fill(filling)
         full: list[dict[str, Any]] = []
-        while not full:  # there is always some room left at the end of a file
-            full = [reply for reply in answer_all(phones) if not reply["ok"] and reply["code"] != "stale"]
+        for nth in count():  # everybody changes their mind until the room at the end of the file is full, too
+            full = [reply for reply in answer_all(phones, nth) if not reply["ok"] and reply["code"] != "stale"]
+            if full:
+                break
         assert {reply["code"] for reply in full} == {"disk-full"}
         assert "disk is full" in full[0]["sentence"]
         until(lambda: host.view()["paused"], what="the box stops")
