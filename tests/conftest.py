@@ -49,6 +49,12 @@ os.environ["VOICE"] = "espeak"  # boxes that tests start speak at once, in the v
 gc.disable()  # until all tests are found, nothing is thrown away
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A run of the serial tests alone reads only the files that have some."""
+    serial = config.option.markexpr == "serial" and collection_path.match("test_*.py")
+    return True if serial and "mark.serial" not in collection_path.read_text("utf-8") else None
+
+
 def pytest_collection_finish() -> None:
     """What stays to the end of the run is not looked through again and again."""
     gc.freeze()

@@ -127,23 +127,25 @@ def in_print() -> Iterator[Use]:
                 yield Use("wires.py", f"wiring.{thing}", None)
 
 
-USES = [*in_scripts(), *in_templates(), *in_python(), *in_refusals(), *in_print()]
+@pytest.fixture(scope="module")
+def uses() -> list[Use]:
+    return [*in_scripts(), *in_templates(), *in_python(), *in_refusals(), *in_print()]
 
 
 # Every text is there, and every one is said.
 
 
-def test_the_pages_ask_for_nothing_that_is_not_there() -> None:
-    assert [use for use in USES if use.key not in ENGLISH.texts] == []
+def test_the_pages_ask_for_nothing_that_is_not_there(uses: list[Use]) -> None:
+    assert [use for use in uses if use.key not in ENGLISH.texts] == []
 
 
-def test_every_text_is_said_by_some_page() -> None:
-    assert set(ENGLISH.texts) - {use.key for use in USES} == set()
+def test_every_text_is_said_by_some_page(uses: list[Use]) -> None:
+    assert set(ENGLISH.texts) - {use.key for use in uses} == set()
 
 
-def test_the_pages_give_every_text_the_places_that_it_holds() -> None:
+def test_the_pages_give_every_text_the_places_that_it_holds(uses: list[Use]) -> None:
     wrong = []
-    for use in USES:
+    for use in uses:
         text = ENGLISH.texts[use.key]
         held = set(places_in(text if isinstance(text, str) else text["other"]))
         if use.places is not None and use.places != held:
