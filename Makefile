@@ -58,17 +58,17 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# While checks run, the rules are compiled and the system for the container is fetched. The tests wait more than they
-# compute, so several files run at a time; those marked `serial` go first wherever both want the processor.
+# The tests wait more than they compute, so several files run at a time; those that measure, which are `serial`, go
+# first wherever both want the processor. Meanwhile the rules are compiled and the system for the container is fetched.
 test: $(ready-to-test)
 	@status=0; trap 'kill 0' INT; \
-	.venv/bin/python -m tests.labs.pilab & \
-	.venv/bin/python -m narrator.compiling & \
+	nice .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
+	nice .venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(MAKE) --no-print-directory check || status=1; \
-	wait; \
-	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & \
+	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
+	wait $$fetched $$compiled; \
 	nice $(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
-	wait $$! || [ $$? = 5 ] || status=1; \
+	wait $$serial || [ $$? = 5 ] || status=1; \
 	cat .venv/serial.txt; exit $$status
 
 quick: $(ready-to-test)
