@@ -16,7 +16,7 @@ SKIPPED = RATE // 2
 """So many frames are decoded at a time on the way to another place: libsndfile does not find every place in a file."""
 
 
-class Reader(Protocol):
+class Decoder(Protocol):
     """A sound that is read from its beginning on, such as a `soundfile.SoundFile`."""
 
     name: str
@@ -37,10 +37,10 @@ class Reader(Protocol):
 class Loop:
     """A sound as a loop without a seam, of which any part can be had; the one after the last is had at once."""
 
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
-        self._lap = overlap(len(reader))
-        self._frames = len(reader) - self._lap
+    def __init__(self, decoder: Decoder) -> None:
+        self._decoder = decoder
+        self._lap = overlap(len(decoder))
+        self._frames = len(decoder) - self._lap
 
     def __len__(self) -> int:
         return self._frames
@@ -59,13 +59,13 @@ class Loop:
 
     def _read(self, start: int, frames: int) -> Sound:
         try:
-            if start < self._reader.tell():
-                self._reader.seek(0)
-            while (left := start - self._reader.tell()) > 0:
-                self._reader.read(min(left, SKIPPED), dtype="int16", always_2d=True)
-            return self._reader.read(frames, dtype="int16", always_2d=True)
+            if start < self._decoder.tell():
+                self._decoder.seek(0)
+            while (left := start - self._decoder.tell()) > 0:
+                self._decoder.read(min(left, SKIPPED), dtype="int16", always_2d=True)
+            return self._decoder.read(frames, dtype="int16", always_2d=True)
         except (soundfile.SoundFileError, OSError) as error:
-            raise Trouble("unplayable-sound", file=self._reader.name, why=str(error)) from None
+            raise Trouble("unplayable-sound", file=self._decoder.name, why=str(error)) from None
 
 
 def loop_in(path: Path) -> Loop:

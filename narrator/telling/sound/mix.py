@@ -25,7 +25,7 @@ RELEASE = 0.8
 DUCKED = 0.16  # -16 dB
 ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they drop by another 9 dB, but slowly
 CROSSFADE, TURN = 3.0, 0.8  # the beds' changes: from one to the next, and to be louder or softer
-SHORT_FADE = 0.08
+SHORT_FADE, HUSH = 0.08, 0.03
 KNEE, CEILING = 0.7, 0.85  # so the wave between two samples, too, stays 1 dB below the loudest that there is
 
 
@@ -76,7 +76,7 @@ class AudioMix:
     def hush(self) -> None:
         """Fade out the line and forget those that are waiting."""
         if self._line is not None and self._place > 0 and not self._held:
-            rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
+            rest = self._line.sound[self._place : self._place + int(HUSH * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
             self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False, room=self._line.room)
             self._place = 0

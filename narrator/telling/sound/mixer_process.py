@@ -36,6 +36,7 @@ from narrator.telling.sound.loop import Loop, loop_in
 from narrator.telling.sound.mix import SHORT_FADE, AudioMix, Narration
 from narrator.telling.sound.own_files import Listed, files
 from narrator.telling.sound.playing import RATE, Sound, looped
+from narrator.telling.sound.priority import calm_down, goes_first
 from narrator.telling.sound.scenes import SCENES, alone
 
 QUICK, SURE = 0.05, 0.1
@@ -135,13 +136,13 @@ class MixerLoop:
         os.set_blocking(self._ears, False)
         os.set_blocking(self._wake, False)
         self._loader = ThreadPoolExecutor(1, initializer=goes_first, initargs=(BEFORE_OTHERS,))
-        threading.Thread(target=self._compose, daemon=True).start()
         self._due: deque[dict[str, Any]] = deque()
 
     def run(self) -> None:
         """Until the box goes or the speaker does."""
         speaker = self._find_speaker()
         self._send(event="speaker", device=speaker.name, latency=round(speaker.latency, 3))
+        threading.Thread(target=self._compose, daemon=True).start()
         played, beat_at = speaker.frames, time.monotonic() + BEAT
         with selectors.DefaultSelector() as selector:
             selector.register(self._box, selectors.EVENT_READ, self._obey)
@@ -167,6 +168,8 @@ class MixerLoop:
                 speaker = Speaker(self._device, self._latency, self._mix, self._wake)
                 time.sleep(PROOF)
                 if speaker.alive and PROOF / 3 < speaker.frames / RATE < PROOF * 3:
+                    for thread in os.listdir("/proc/self/task"):  # those of the sound system, too
+                        goes_first(FIRST, int(thread))
                     return speaker
                 deaf = Silence("no-speaker", "speaker-deaf", name=speaker.name)
                 self._send(event="no-speaker", trouble=deaf.parts())
@@ -283,20 +286,12 @@ class MixerLoop:
         self._box.send(json.dumps(event).encode())
 
 
-def goes_first(urgent: int) -> bool:
-    """Have this thread, and those that it starts, go before every other program, if that is allowed; is it?"""
-    try:
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(urgent))
-    except PermissionError:
-        return False
-    return True
-
-
 def main() -> None:
     """Settings: `{"sounds": folder, "own": folder, "listed": {name: [[file, level], …]}, "device": name or null}`."""
     settings = json.loads(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
         signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGXCPU, calm_down)
     latency = QUICK if goes_first(FIRST) else SURE
     box = socket.socket(fileno=0)
     try:

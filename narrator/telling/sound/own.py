@@ -125,6 +125,9 @@ class _Evened:
 
 def _pieces(opened: soundfile.SoundFile) -> Iterator[Wave]:
     """The file at 48 kHz, piece by piece, so that a long one needs little memory."""
+    if opened.samplerate == RATE:
+        yield from opened.blocks(RATE, always_2d=True)
+        return
     common = int(np.gcd(opened.samplerate, RATE))
     edge, lost = EDGE * opened.samplerate // common, EDGE * RATE // common
     fade = np.sin(np.linspace(0, np.pi / 2, edge))[:, np.newaxis] ** 2
