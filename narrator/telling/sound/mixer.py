@@ -226,6 +226,8 @@ class Mixer:
         self._standing["volumes"] = {"do": "volumes", **self._volumes}
         self._silent_from = time.monotonic() + 3 * GRACE  # a Pi that has just been switched on does much else
         while not self._closing:
+            if self._process is None and time.monotonic() >= self._start_at:
+                self._open()
             with self._lock:
                 seconds = self._tend()
             for key, _ in self._selector.select(seconds):
@@ -241,8 +243,6 @@ class Mixer:
         now = time.monotonic()
         if self._process is not None and now >= self._patience:
             self._bury("it no longer answers")
-        if self._process is None and now >= self._start_at:
-            self._open()
         if self._audible_since is None and not self._silent and now >= self._silent_from:
             self._fall_silent(Trouble("no-speaker", "mixer-late", why=self._why))
         due = [self._start_at if self._process is None else self._patience]
@@ -309,9 +309,10 @@ class Mixer:
                 [*COMMAND, self._settings], stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
             )  # fmt: skip
-        self._process = MixerProcess(process, ours, complaints)
-        self._patience = time.monotonic() + STARTING
-        self._selector.register(ours, selectors.EVENT_READ)
+        with self._lock:
+            self._process = MixerProcess(process, ours, complaints)
+            self._patience = time.monotonic() + STARTING
+            self._selector.register(ours, selectors.EVENT_READ)
 
     def _listen(self) -> None:
         """Hear the process out."""
