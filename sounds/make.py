@@ -15,7 +15,7 @@ import numpy as np
 import soundfile
 
 from narrator.telling.sound.playing import OVERLAP
-from sounds.maker import animals, music, village, weather
+from sounds.maker import animals, events, music, village, weather
 from sounds.maker.animals import in_trees, in_wood
 from sounds.maker.waves import RATE, Wave, echoes, far
 
@@ -57,6 +57,10 @@ SOUNDS: dict[str, Loop | Once] = {
     "cock-crow": Once(animals.cock_crow, 0.6), "bell": Once(village.bell, 0.7),
     "bear-growl": Once(animals.bear_growl, 0.75), "drum-roll": Once(village.drum_roll, 0.6),
     "chime": Once(village.chime, 0.4),
+    "hand-bell": Once(events.hand_bell, 0.4), "blaze": Once(events.blaze, 0.5), "rattle": Once(events.rattle, 0.5),
+    "miracle": Once(events.miracle, 0.45), "flood": Once(events.flood, 0.5), "trance": Once(events.trance, 0.45),
+    "festival": Once(events.festival, 0.45), "cart": Once(events.cart, 0.45), "coin": Once(events.coin, 0.35),
+    "gavel": Once(events.gavel, 0.6), "candle": Once(events.candle, 0.3),
     "fallen-villager": Once(music.fallen_villager, 0.5), "fallen-werewolf": Once(music.fallen_werewolf, 0.5),
     "fallen-loner": Once(music.fallen_loner, 0.5),
     "village-wins": Once(music.village_wins, 0.6), "wolves-win": Once(music.wolves_win, 0.6),

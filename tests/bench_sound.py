@@ -13,6 +13,7 @@ from narrator.folders import SOUNDS
 from narrator.game.all_lines import all_lines
 from narrator.game.library import LIBRARY
 from narrator.telling.sound.bed import ComposedBed
+from narrator.telling.sound.loop import loop_in
 from narrator.telling.sound.mix import AudioMix, Narration
 from narrator.telling.sound.mixer_process import load
 from narrator.telling.sound.playing import RATE
@@ -34,13 +35,15 @@ SLOWED = 5
 def mixing() -> str:
     mix = AudioMix()
     mix.volumes(1.0, 1.0, 1.0, 1.0)
-    mix.bed(ComposedBed("night", SCENES["night"], "turn", 1.0, lambda name: load(SOUNDS / f"{name}.ogg")))
+    files = {make: lambda name, make=make: make(SOUNDS / f"{name}.ogg") for make in (loop_in, load)}
+    mix.bed(bed := ComposedBed("night", SCENES["night"], "turn", 1.0, *files.values()))
     for name in ("howl", "bell", "heartbeat"):
         mix.effect(name, sound=load(SOUNDS / f"{name}.ogg"), loop=True)
     speech = np.random.default_rng(1).normal(0, 3000, (SECONDS * RATE, 1)).astype(np.int16)
     mix.say(Narration(1, speech, room="hall"))
     began, block = time.process_time(), RATE // 40
     for number in range(SECONDS * 40):
+        bed.work_ahead(1.0)
         mix.render(block, number * block / RATE)
     return f"{100 * (time.process_time() - began) / SECONDS:.1f} %"
 

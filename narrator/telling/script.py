@@ -32,11 +32,13 @@ PLACES = {"office.nobody": ("office",), "death.side": ("side",)}
 
 REVEALED = ("card.turned", "card.named", "death.side")
 """Lines that tell which side somebody was on; their first word says it."""
+BY_CARD = (*REVEALED, "event.card")
+"""Lines that sound otherwise for another card or side; their first word names it."""
 
 
 def moment_of(cue: Cue) -> str:
     """What is this cue called in the list of what sounds with each line?"""
-    return f"{cue.id} {cue.words[0][1]}" if cue.id in REVEALED else cue.id
+    return f"{cue.id} {cue.words[0][1]}" if cue.id in BY_CARD else cue.id
 
 
 def cue_of(fact: facts.Fact) -> Cue | None:

@@ -39,6 +39,8 @@ LASTING = "heartbeat"
 """The effect that sounds for as long as its beat."""
 HUSHED = Sound(alone=1.6, hush=True)
 """Silence, before everybody hears who is dead, or that nobody is."""
+HAND_BELL = Sound("hand-bell", alone=0.9)
+"""Sounds before a card of the deck of events is read."""
 SOUNDS: Mapping[str, Sound] = {
     "night.falls": Sound(bed=Bed("night"), alone=2.2, nearer=("howl-far", "howl", "howl-near")),
     "dawn.breaks": Sound("cock-crow", Bed("day"), alone=2.4),
@@ -47,6 +49,8 @@ SOUNDS: Mapping[str, Sound] = {
     "dawn.spared": HUSHED,
     "eve.begins": Sound(bed=Bed("day")),
     "village.vote": Sound("bell", alone=1.6),
+    "event.read": HAND_BELL,
+    "building.housed": Sound("cart", alone=0.9),
     "debate.half-minute": Sound(LASTING),
     "lot.drawn": Sound("drum-roll", alone=ROLL),
     "won.villagers": Sound("village-wins", alone=3.0),
@@ -55,7 +59,9 @@ SOUNDS: Mapping[str, Sound] = {
     "won.nobody": Sound("nobody-wins", alone=3.0),
     "won.draw": Sound("nobody-wins", alone=3.0),
 }
-"""By cue; where `FALLEN` has a sound for it, by the cue and the card or the side that it tells."""
+"""By cue; a line that tells a card or a side has its sound by the cue and that."""
+BEGINS = {"trance": "trance", "harvest_festival": "festival"}
+"""What sounds instead, where with the card a variant begins to hold."""
 FALLEN = {"villagers": "fallen-villager", "werewolves": "fallen-werewolf"}
 """What sounds when everybody learns which side a dead player was on."""
 LONER, ALONE_WINS, STING = "fallen-loner", "loner-wins", 1.2
@@ -70,6 +76,8 @@ def sounds(rules: Roleset) -> Mapping[str, Sound]:
     for function in rules.functions:
         for cue, (effect, alone) in traits_of(function).get("sounds", {}).items():
             found[cue] = Sound(effect, alone=alone)
+    for card, event in rules.events.items():
+        found[f"event.card {card}"] = HAND_BELL._replace(effect=BEGINS.get(event.variant, HAND_BELL.effect))
     sides = {**rules.sides, **{side: side for side in rules.sides.values()}}
     for told, side in sides.items():
         found.setdefault(f"won.{side}", Sound(ALONE_WINS, alone=3.0))

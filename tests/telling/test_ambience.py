@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from narrator.game.check import possible
 from narrator.game.game import Game
+from narrator.game.library import LIBRARY
 from narrator.telling.pace import LAST_SECONDS, TAIL
-from narrator.telling.sounding import HUSHED, Sound
+from narrator.telling.sounding import HUSHED, Sound, sounds
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES
 
@@ -209,3 +211,38 @@ def test_each_end_has_its_theme(victims: Sequence[str], theme: str, tmp_path: Pa
         table.step()
     assert table.round.over
     assert [what for what in heard(table, "effect") if what.endswith(("wins", "win"))] == [theme]
+
+
+@pytest.mark.parametrize(
+    ("card", "sting"),
+    [("ev-burial", "hand-bell"), ("ev-radiant-sunday", "trance"), ("ev-end-of-the-harvest", "festival")],
+)
+def test_a_card_of_the_deck_of_events_is_announced_by_a_sound_within_a_second(
+    card: str, sting: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, NAMES)
+    options = {"events": "on", "event_variants": "on", "sheriff": "never"}
+    table.box.moderate(Game("the-pact", NAMES, cards=CARDS, options=options, seed=3, events=[card]))
+    while table.round.views[None].phase != "day 2":
+        assert table.step()
+    rung = [at for at, kind, what in table.loudspeaker.heard if (kind, what) == ("effect", sting)]
+    assert len(rung) == 1
+    read = next(at for at, kind, _ in table.loudspeaker.heard if at > rung[0] and kind == "say")
+    assert read - rung[0] <= 1.0
+
+
+BEFALLS = {
+    "fire.building": "blaze", "plague.found": "rattle", "plague.wrong": "rattle", "miracle.back": "miracle",
+    "vote.none": "flood", "trance.dead": "trance", "player.left": "cart", "player.arrived": "cart",
+    "building.housed": "cart", "coin.pardoned": "coin", "coin.dead": "coin", "judge.again": "gavel",
+    "candle.out": "candle", "candle.own": "candle", "event.read": "hand-bell",
+}  # fmt: skip
+"""What sounds before each of these lines; the same, whichever side a coin shows, and whoever spoke of the plague."""
+
+
+def test_what_befalls_the_village_by_day_sounds_for_less_than_a_second_before_it_is_told() -> None:
+    heard: dict[str, Sound] = {}
+    for rules in possible(LIBRARY, "the-pact"):
+        heard |= {cue: sound for cue, sound in sounds(rules).items() if cue in BEFALLS}
+    assert {cue: sound.effect for cue, sound in heard.items()} == BEFALLS
+    assert max(sound.alone for sound in heard.values()) < 1.0

@@ -21,6 +21,7 @@ import soundfile
 
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerFound, SpeakerLost, Started, Unplayable, mixer
 from narrator.telling.sound.bed import ComposedBed
+from narrator.telling.sound.loop import loop_in
 from narrator.telling.sound.mix import DUCKED
 from narrator.telling.sound.mixer import BEATING
 from narrator.telling.sound.mixer_process import load
@@ -319,7 +320,9 @@ def test_a_night_is_heard_as_it_was_composed(lab: SoundLab, table: Table) -> Non
     with lab.recording() as heard:
         table.mixer.bed("night", "0007-classic 2", 0.5)
         until(lambda: heard.seconds > 22)
-    bed = ComposedBed("night", SCENES["night"], "0007-classic 2", 0.5, lambda name: load(SOUNDS / f"{name}.ogg"))
+    files = {make: lambda name, make=make: make(SOUNDS / f"{name}.ogg") for make in (loop_in, load)}
+    bed = ComposedBed("night", SCENES["night"], "0007-classic 2", 0.5, *files.values())
+    bed.work_ahead(22)
     bed.volume.level = bed.volume.goal = 1.0
     composed = np.zeros((22 * 40, 1200, 2), np.float32)
     for block in composed:

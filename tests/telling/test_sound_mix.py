@@ -10,12 +10,16 @@ import soundfile
 
 from narrator.folders import SOUNDS
 from narrator.telling.sound.bed import ComposedBed
+from narrator.telling.sound.loop import loop_in
 from narrator.telling.sound.mix import AFTER, ASIDE, BREATH, CEILING, CROSSFADE, DUCKED, LEAD, AudioMix, Narration
-from narrator.telling.sound.playing import OVERLAP, RATE, Sound, looped
+from narrator.telling.sound.mixer_process import load
+from narrator.telling.sound.playing import OVERLAP, RATE, Fader, Playing, Sound, looped
 from narrator.telling.sound.room import Room
 from narrator.telling.sound.scenes import LEVELS, alone
 from tests.labs.alignment import true_peak
 
+LONG = 20.0
+"""More seconds than any of these tests plays."""
 BLOCKS = [1200, 1200, 480, 1, 2048, 1200]  # PortAudio promises no size
 
 
@@ -26,7 +30,9 @@ def steady(level: float, seconds: float = 1.0) -> Sound:
 
 def bed(sound: Sound, name: str = "night") -> ComposedBed:
     """A bed that is nothing but this sound."""
-    return ComposedBed(name, alone(name), "", 0.0, lambda _: np.resize(sound, (RATE, 2)))
+    made = ComposedBed(name, alone(name), "", 0.0, lambda _: np.resize(sound, (RATE, 2)), lambda _: sound)
+    made.work_ahead(LONG)
+    return made
 
 
 def ramp(seconds: float) -> Sound:
@@ -143,6 +149,32 @@ def test_any_sound_becomes_a_loop_without_a_jump() -> None:
     assert np.abs(np.diff(np.tile(loop[:, 0].astype(float), 2))).max() < 5
 
 
+@pytest.mark.parametrize("name", ["wind", "heartbeat"])
+def test_a_loop_that_is_decoded_while_it_plays_is_the_same_as_one_in_memory(name: str) -> None:
+    file = SOUNDS / f"{name}.ogg"
+    whole, reel = looped(load(file)), loop_in(file)
+    assert len(reel) == len(whole)
+    lap = int(OVERLAP * RATE)
+    for start, stop in ((500, lap + 900), (lap + 900, lap + 1000), (70_000, 70_500), (0, 500), (9, 10)):
+        np.testing.assert_array_equal(reel[start:stop], whole[start:stop])
+    np.testing.assert_array_equal(reel[len(whole) - 700 : len(whole) + 700], whole[-700:])
+    around = [Playing(name, sound, loop=True, volume=Fader(1.0), place=len(whole) - 999) for sound in (reel, whole)]
+    for _ in range(4):
+        one, other = np.zeros((2, 9600, 2), np.float32)
+        for playing, out in zip(around, (one, other), strict=True):
+            playing.add_to(out)
+        np.testing.assert_array_equal(one, other)
+
+
+def test_nothing_waits_for_a_bed_that_is_not_composed_yet(mix: AudioMix) -> None:
+    late = ComposedBed("night", alone("night"), "", 0.0, lambda _: steady(0.5), lambda _: steady(0.5))
+    mix.bed(late)
+    assert not played(mix, CROSSFADE + 0.1).any()
+    late.work_ahead(1.0)
+    assert played(mix, 0.5) == pytest.approx(0.5, rel=0.01)
+    assert not played(mix, 1.0)[RATE * 3 // 5 :].any()
+
+
 def test_an_effect_once_is_over_and_forgotten(mix: AudioMix) -> None:
     mix.effect("bell", sound=steady(0.3, 0.5), loop=False)
     heard = played(mix, 0.6)
@@ -156,10 +188,10 @@ def test_one_bed_fades_into_the_next(mix: AudioMix) -> None:
     mix.bed(bed(steady(0.4 / LEVELS["day"]["window"]), "day"))
     heard = played(mix, CROSSFADE + 0.1)
     assert heard == pytest.approx(0.4, rel=0.01)
-    assert [one.name for one in mix._beds] == ["day"]
+    assert [one.name for one in mix.beds] == ["day"]
     mix.bed(None)
     assert played(mix, CROSSFADE + 0.1)[-1] == 0
-    assert not mix._beds
+    assert not mix.beds
 
 
 def test_the_ambience_is_louder_in_a_window_than_between(mix: AudioMix) -> None:

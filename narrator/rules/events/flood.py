@@ -20,7 +20,7 @@ def six_are_alive(table: Table) -> bool:
     return len(table.living) >= 6
 
 
-@procedure("no-vote", says={"vote.none": ()}, story={"vote.none": ()})
+@procedure("no-vote", says={"vote.none": ()}, sounds={"vote.none": ("flood", 0.9)}, story={"vote.none": ()})
 def no_vote(table: Table) -> None:
     """Nobody votes today."""
     table.record(Announced("vote.none"))

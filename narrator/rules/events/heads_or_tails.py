@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from narrator.rules.facts import Announced
-from narrator.rules.registry import verdict
+from narrator.rules.registry import Places, verdict
 from narrator.rules.table import Table
 
 CARD = "ev-heads-or-tails"
+FALLS: Mapping[str, Places] = {"coin.pardoned": (), "coin.dead": ()}
 
 
-@verdict(needs="events", says={"coin.pardoned": (), "coin.dead": ()}, story={"coin.pardoned": (), "coin.dead": ()})
+@verdict(needs="events", says=FALLS, sounds=dict.fromkeys(FALLS, ("coin", 0.9)), story=FALLS)
 def heads_or_tails(table: Table, seat: str) -> None:
     """The one whom a vote has chosen is pardoned or eliminated, as the coin falls."""
     if CARD in table.in_force and table.dying[0][1] in ("vote", "scapegoat"):

@@ -25,7 +25,7 @@ def pack_has_killed(table: Table) -> bool:
     return _victim(table) is not None
 
 
-@event("ev-miracle", says={"miracle.back": ("names",)})
+@event("ev-miracle", says={"miracle.back": ("names",)}, sounds={"miracle.back": ("miracle", 0.9)})
 def miracle(table: Table) -> None:
     """The victim lives again, a plain villager without powers, where it lived; as a vagabond where that is taken."""
     seat = _victim(table)

@@ -24,6 +24,7 @@ def burn(table: Table, given: Mapping[str, Answer]) -> None:
 @moment(
     needs="buildings",
     says={"fire.building": ("building",)},
+    sounds={"fire.building": ("blaze", 0.9)},
     story={"fire.building": ("building",), "burns": ("names",)},
 )
 def fires(table: Table) -> None:

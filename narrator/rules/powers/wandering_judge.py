@@ -10,7 +10,13 @@ from narrator.rules.registry import condition, power
 from narrator.rules.table import Table
 
 
-@power("wandering-judge.again", choose="yes", only="beside", says={"judge.again": ()})
+@power(
+    "wandering-judge.again",
+    choose="yes",
+    only="beside",
+    says={"judge.again": ()},
+    sounds={"judge.again": ("gavel", 0.7)},
+)
 def second_vote(table: Table, given: Mapping[str, Answer]) -> None:
     """The sign was given: the ballot during which it was given is held once more, at once."""
     counted = (fact.ballot for fact in reversed(table.log) if isinstance(fact, Counted))

@@ -75,7 +75,7 @@ def hand_on(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Noted(*NEXT, seat))
 
 
-@power("village.plague", choose="yes", says=DECLARED, story=DECLARED)
+@power("village.plague", choose="yes", says=DECLARED, sounds=dict.fromkeys(DECLARED, ("rattle", 0.9)), story=DECLARED)
 def declare(table: Table, given: Mapping[str, Answer]) -> None:
     """A player who declares the plague where it rages saves the village; anywhere else it changes nothing."""
     for seat in given:

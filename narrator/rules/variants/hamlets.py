@@ -41,7 +41,13 @@ def gates_are_open(table: Table) -> bool:
     return table.counted_in != table.phase and left < DEPARTURES
 
 
-@power("player.leave", choose="word", says={"player.left": ("names",)}, story={"player.left": ("names",)})
+@power(
+    "player.leave",
+    choose="word",
+    says={"player.left": ("names",)},
+    sounds={"player.left": ("cart", 0.9)},
+    story={"player.left": ("names",)},
+)
 def leave(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat leaves, unseen what it holds; offices pass on as at a death, and victory is judged."""
     for seat, (village,) in given.items():
@@ -62,7 +68,13 @@ def _packed(table: Table, seat: str) -> Luggage:
     )
 
 
-@moment(needs="hamlets", evening=True, says={"player.arrived": ("names",)}, story={"player.arrived": ("names",)})
+@moment(
+    needs="hamlets",
+    evening=True,
+    says={"player.arrived": ("names",)},
+    sounds={"player.arrived": ("cart", 0.9)},
+    story={"player.arrived": ("names",)},
+)
 def gates(table: Table) -> None:
     """Those who wait outside the village are let in, in the morning and before nightfall."""
     waiting: Sequence[tuple[str, Luggage]] = table.noted.get(WAITING, ())

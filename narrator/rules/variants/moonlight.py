@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from narrator.rules.events.flood import same_lodge
 from narrator.rules.powers.werewolf import hunt
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import condition, pool, power, wave_effect
+from narrator.rules.registry import Places, condition, pool, power, wave_effect
 from narrator.rules.table import Table
 from narrator.rules.variant_facts import CandlesOut
 
 OWN_HAND = ("vote", "scapegoat")
+OUT: Mapping[str, Places] = {"candle.out": (), "candle.own": ()}
 
 
-@wave_effect(needs="moonlight", says={"candle.out": (), "candle.own": ()})
+@wave_effect(needs="moonlight", says=OUT, sounds=dict.fromkeys(OUT, ("candle", 0.6)))
 def candles_go_out(table: Table, wave: Sequence[str]) -> None:
     """Before anybody is named the candles of the dead go out; the condemned put out their own."""
     condemned = tuple(seat for seat in wave if table.died_of[seat][0] in OWN_HAND)

@@ -62,7 +62,12 @@ def trance_deepens(table: Table) -> None:
     table.record(PowersLost(tuple(felt)))
 
 
-@verdict(needs=VARIANT, says={"trance.dead": ("names",)}, story={"died.trance": ("names",)})
+@verdict(
+    needs=VARIANT,
+    says={"trance.dead": ("names",)},
+    sounds={"trance.dead": ("trance", 0.9)},
+    story={"died.trance": ("names",)},
+)
 def entranced_follow(table: Table, seat: str) -> None:
     """When somebody mesmerised is voted out, all who are mesmerised die with them."""
     if table.dying[0][1] == "vote" and seat in mesmerised(table):

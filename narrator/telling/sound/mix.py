@@ -25,7 +25,7 @@ RELEASE = 0.8
 DUCKED = 0.16  # -16 dB
 ASIDE, STEP = 0.35, 0.6  # effects are louder than beds: under a line they drop by another 9 dB, but slowly
 CROSSFADE, TURN = 3.0, 0.8  # the beds' changes: from one to the next, and to be louder or softer
-SHORT_FADE = 0.08
+SHORT_FADE, HUSH = 0.08, 0.03
 KNEE, CEILING = 0.7, 0.85  # so the wave between two samples, too, stays 1 dB below the loudest that there is
 
 
@@ -44,14 +44,14 @@ class AudioMix:
     """All that is playing.
 
     Commands are put into `todo` (from any thread) and carried out at the start of the next `render`. Lines that started
-    or finished go to `happened`, with the time of their first or last sample.
+    or finished go to `happened`, with the time of their first or last sample. Another thread composes the `beds` ahead.
     """
 
     todo: deque[Callable[[], None]] = field(default_factory=deque)
     happened: deque[dict[str, Any]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
-        self._beds: list[ComposedBed] = []
+        self.beds: list[ComposedBed] = []
         self._effects: list[Playing] = []
         self._lines: deque[Narration] = deque()
         self._line: Narration | None = None
@@ -76,7 +76,7 @@ class AudioMix:
     def hush(self) -> None:
         """Fade out the line and forget those that are waiting."""
         if self._line is not None and self._place > 0 and not self._held:
-            rest = self._line.sound[self._place : self._place + int(SHORT_FADE * RATE)]
+            rest = self._line.sound[self._place : self._place + int(HUSH * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
             self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False, room=self._line.room)
             self._place = 0
@@ -90,17 +90,17 @@ class AudioMix:
 
     def bed(self, bed: ComposedBed | None) -> None:
         """Crossfade to this bed, or to none."""
-        for before in self._beds:
+        for before in self.beds:
             before.volume.to(0.0, CROSSFADE)
         if bed is not None:
             bed.play_at(self._part, 0.0)
             bed.volume.to(1.0, CROSSFADE)
-            self._beds.append(bed)
+            self.beds.append(bed)
 
     def bed_level(self, part: str) -> None:
         """From now on the bed is as loud as `LEVELS` says of this part."""
         self._part = part
-        for bed in self._beds[-1:]:
+        for bed in self.beds[-1:]:
             bed.play_at(part, TURN)
 
     def effect(self, name: str, *, sound: Sound, loop: bool) -> None:
@@ -155,13 +155,13 @@ class AudioMix:
         else:
             self._duck.to(1.0, RELEASE)
             self._aside.to(1.0, RELEASE)
-        for bed in self._beds:
+        for bed in self.beds:
             bed.add_to(out)
         effects = np.zeros_like(out)
         for effect in self._effects:
             effect.add_to(effects)
         out += effects * self._aside.run(frames)
-        self._beds = [bed for bed in self._beds if not bed.over]
+        self.beds = [bed for bed in self.beds if not bed.over]
         self._effects = [effect for effect in self._effects if not effect.over]
         out *= self._duck.run(frames)
         out *= self._ambience.run(frames)

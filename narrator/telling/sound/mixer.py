@@ -6,7 +6,6 @@ import itertools
 import json
 import logging
 import os
-import queue
 import selectors
 import socket
 import subprocess
@@ -99,8 +98,8 @@ class MixerProcess(NamedTuple):
 class Mixer:
     """One speaker, opened once and kept: narration over a looping bed, with effects.
 
-    `report` gets every `Event`, in order, from the mixer's own thread, when it is heard (not when it is
-    computed): it must return at once, as `inbox.put` does. `device` is part of a device's name (None: the
+    `report` gets every `Event`, in order, when it is heard (not when it is computed), mostly from the mixer's own
+    thread: it must return at once, as `inbox.put` does. `device` is part of a device's name (None: the
     system's default), `sounds` the folder with the beds and effects, and `own` that of the table's own, which are
     played instead: those that are `listed`, and else those of the same name. All methods return at once and may be
     called from any thread, even before `start`.
@@ -125,14 +124,14 @@ class Mixer:
         self._settings = json.dumps({**folders, "listed": dict(listed), "device": device})
         self._clips = itertools.count(1)
         self._volumes = {"master": 0.8, "voice": 1.0, "ambience": 0.7, "room": 0.0}
-        self._wishes: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._bell, self._rope = socket.socketpair()
         self._rope.setblocking(False)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._bell, selectors.EVENT_READ)
         self._thread = threading.Thread(target=self._run, name="mixer", daemon=True)
         self._closing = False
-        # From here on only the mixer's thread may touch these.
+        self._lock = threading.RLock()
+        # Whoever touches these from here on holds the lock.
         self._standing: dict[str, dict[str, Any]] = {}  # what a new process is told first
         self._lines: deque[PendingLine] = deque()
         self._process: MixerProcess | None = None
@@ -214,7 +213,9 @@ class Mixer:
             self._thread.join(2)
 
     def _wish(self, do: str, **what: Any) -> None:
-        self._wishes.put({"do": do, **what})
+        """Grant it here and now: a line that waits for another thread is late."""
+        with self._lock:
+            self._grant({"do": do, **what})
         self._ring()
 
     def _ring(self) -> None:
@@ -225,13 +226,16 @@ class Mixer:
         self._standing["volumes"] = {"do": "volumes", **self._volumes}
         self._silent_from = time.monotonic() + 3 * GRACE  # a Pi that has just been switched on does much else
         while not self._closing:
-            for key, _ in self._selector.select(self._tend()):
+            if self._process is None and time.monotonic() >= self._start_at:
+                self._open()
+            with self._lock:
+                seconds = self._tend()
+            for key, _ in self._selector.select(seconds):
                 if key.fileobj is self._bell:
                     self._bell.recv(4096)
-                else:
+                    continue
+                with self._lock:
                     self._listen()
-            while not self._wishes.empty():
-                self._grant(self._wishes.get())
         self._hang_up()
 
     def _tend(self) -> float:
@@ -239,8 +243,6 @@ class Mixer:
         now = time.monotonic()
         if self._process is not None and now >= self._patience:
             self._bury("it no longer answers")
-        if self._process is None and now >= self._start_at:
-            self._open()
         if self._audible_since is None and not self._silent and now >= self._silent_from:
             self._fall_silent(Trouble("no-speaker", "mixer-late", why=self._why))
         due = [self._start_at if self._process is None else self._patience]
@@ -307,13 +309,15 @@ class Mixer:
                 [*COMMAND, self._settings], stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
             )  # fmt: skip
-        self._process = MixerProcess(process, ours, complaints)
-        self._patience = time.monotonic() + STARTING
-        self._selector.register(ours, selectors.EVENT_READ)
+        with self._lock:
+            self._process = MixerProcess(process, ours, complaints)
+            self._patience = time.monotonic() + STARTING
+            self._selector.register(ours, selectors.EVENT_READ)
 
     def _listen(self) -> None:
         """Hear the process out."""
-        assert self._process is not None
+        if self._process is None:  # it has just been buried
+            return
         try:
             message = self._process.socket.recv(65536)
         except OSError as error:
@@ -368,8 +372,9 @@ class Mixer:
         now = time.monotonic()
         self._selector.unregister(self._process.socket)
         self._process.socket.close()
+        code = self._process.popen.poll()
         self._process.popen.kill()
-        code = self._process.popen.wait()
+        threading.Thread(target=self._process.popen.wait, daemon=True).start()  # a device that hangs keeps it for long
         self._why = self._process.last_words()
         log.warning("the mixer's process is gone (%s, exit %s): %s", why, code, self._why)
         self._process.complaints.close()
@@ -382,14 +387,16 @@ class Mixer:
 
     def _hang_up(self) -> None:
         """The process fades out and ends when its socket is closed."""
-        if self._process is not None:
-            self._process.socket.close()
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.socket.close()
             try:
-                self._process.popen.wait(0.8)
+                process.popen.wait(0.8)
             except subprocess.TimeoutExpired:
-                self._process.popen.kill()
-                self._process.popen.wait()
-            self._process.complaints.close()
+                process.popen.kill()
+                process.popen.wait()
+            process.complaints.close()
         self._selector.close()
         self._bell.close()
         self._rope.close()

@@ -17,31 +17,39 @@ import selectors
 import signal
 import socket
 import sys
+import threading
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import soundfile
 
 from narrator.errors import Trouble
-from narrator.telling.sound import own
+from narrator.telling.sound import own as own_sounds
 from narrator.telling.sound.bed import ComposedBed
+from narrator.telling.sound.loop import Loop, loop_in
 from narrator.telling.sound.mix import SHORT_FADE, AudioMix, Narration
 from narrator.telling.sound.own_files import Listed, files
 from narrator.telling.sound.playing import RATE, Sound, looped
+from narrator.telling.sound.priority import calm_down, goes_first
 from narrator.telling.sound.scenes import SCENES, alone
 
 QUICK, SURE = 0.05, 0.1
 """Seconds of sound that are ready ahead: fewer where the mixer goes before everything else on the machine."""
+AHEAD, AGAIN = 3.0, 0.2
+"""Seconds of the bed that are composed ahead, and after which there is more to compose: no line waits for a bed."""
 FIRST, BEFORE_OTHERS = 5, 1
 """How urgent it is to mix, and to decode what will be mixed; any number goes before all other programs."""
 BEAT = 0.25
 TRY_AGAIN = 2.0
 PROOF = 0.3  # how long a new speaker is watched before it is trusted
+
+T = TypeVar("T")
 
 
 class Silence(Trouble):
@@ -134,6 +142,7 @@ class MixerLoop:
         """Until the box goes or the speaker does."""
         speaker = self._find_speaker()
         self._send(event="speaker", device=speaker.name, latency=round(speaker.latency, 3))
+        threading.Thread(target=self._compose, daemon=True).start()
         played, beat_at = speaker.frames, time.monotonic() + BEAT
         with selectors.DefaultSelector() as selector:
             selector.register(self._box, selectors.EVENT_READ, self._obey)
@@ -159,6 +168,8 @@ class MixerLoop:
                 speaker = Speaker(self._device, self._latency, self._mix, self._wake)
                 time.sleep(PROOF)
                 if speaker.alive and PROOF / 3 < speaker.frames / RATE < PROOF * 3:
+                    for thread in os.listdir("/proc/self/task"):  # those of the sound system, too
+                        goes_first(FIRST, int(thread))
                     return speaker
                 deaf = Silence("no-speaker", "speaker-deaf", name=speaker.name)
                 self._send(event="no-speaker", trouble=deaf.parts())
@@ -203,21 +214,47 @@ class MixerLoop:
                 line.whole = False
         self._mix.todo.append(partial(self._mix.say, line))
 
+    # In a thread of its own:
+
+    def _compose(self) -> None:
+        goes_first(BEFORE_OTHERS)
+        while True:
+            for bed in (*self._mix.beds,):
+                try:
+                    bed.work_ahead(AHEAD)
+                except Trouble as error:
+                    self._send(event="unplayable", trouble=error.parts())
+                    self._mix.todo.append(partial(self._mix.bed, None))
+            time.sleep(AGAIN)
+
     # In the loader's thread, so that no line waits for a sound that is decoded:
 
     def _change_bed(self, name: str | None, turn: str, late: float) -> None:
-        try:
-            bed = None if name is None else self._bed(name, turn, late)
-        except Trouble as error:
-            self._send(event="unplayable", trouble=error.parts())
-        else:
-            self._mix.todo.append(partial(self._mix.bed, bed))
+        bed = None
+        if name is not None:
+            try:
+                bed = self._bed(name, turn, late)
+                bed.work_ahead(AHEAD)
+            except Trouble as error:
+                self._send(event="unplayable", trouble=error.parts())
+                return
+        self._mix.todo.append(partial(self._mix.bed, bed))
 
     def _bed(self, name: str, turn: str, late: float) -> ComposedBed:
-        sound = self._own_sound(name)
-        if sound is None:
-            return ComposedBed(name, SCENES[name], turn, late, self._load)
-        return ComposedBed(name, alone(name), turn, late, lambda _: sound)
+        own = self._own_sound(name, own_sounds.loop)
+        if own is None:
+            return ComposedBed(name, SCENES[name], turn, late, self._loop, self._call)
+        return ComposedBed(name, alone(name), turn, late, lambda _: own, self._call)
+
+    def _loop(self, name: str) -> Loop:
+        return self._own_sound(name, own_sounds.loop) or loop_in(self._sounds / f"{name}.ogg")
+
+    def _call(self, name: str) -> Sound:
+        try:
+            return self._load(name)
+        except Trouble as error:
+            self._send(event="unplayable", trouble=error.parts())
+            return np.zeros((1, 1), np.int16)
 
     def _begin_effect(self, name: str, loop: bool) -> None:
         try:
@@ -228,10 +265,10 @@ class MixerLoop:
             self._mix.todo.append(partial(self._mix.effect, name, sound=sound, loop=loop))
 
     def _load(self, name: str) -> Sound:
-        sound = self._own_sound(name)
+        sound = self._own_sound(name, own_sounds.own)
         return load(self._sounds / f"{name}.ogg") if sound is None else sound
 
-    def _own_sound(self, name: str) -> Sound | None:
+    def _own_sound(self, name: str, bring: Callable[[str, Path, Path, float], T]) -> T | None:
         """The table's own sound of this name, the next one where there are several; if that is no good, the box is told
         why, and the sound that came with it is played."""
         there = files(self._own, self._listed).get(name)
@@ -240,7 +277,7 @@ class MixerLoop:
         file, level = there[self._turns[name] % len(there)]
         self._turns[name] += 1
         try:
-            return own.own(name, file, like=self._sounds / f"{name}.ogg", level=level)
+            return bring(name, file, self._sounds / f"{name}.ogg", level)
         except Trouble as error:
             self._send(event="unplayable", trouble=error.parts())
             return None
@@ -249,20 +286,12 @@ class MixerLoop:
         self._box.send(json.dumps(event).encode())
 
 
-def goes_first(urgent: int) -> bool:
-    """Have this thread, and those that it starts, go before every other program, if that is allowed; is it?"""
-    try:
-        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(urgent))
-    except PermissionError:
-        return False
-    return True
-
-
 def main() -> None:
     """Settings: `{"sounds": folder, "own": folder, "listed": {name: [[file, level], …]}, "device": name or null}`."""
     settings = json.loads(sys.argv[1])
     for number in (signal.SIGINT, signal.SIGTERM):  # the box decides when it is over: it hangs up
         signal.signal(number, signal.SIG_IGN)
+    signal.signal(signal.SIGXCPU, calm_down)
     latency = QUICK if goes_first(FIRST) else SURE
     box = socket.socket(fileno=0)
     try:

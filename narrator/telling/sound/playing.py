@@ -6,6 +6,7 @@ Sounds are kept as int16 (half the memory of floats) and become floats block by 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,16 @@ Block = npt.NDArray[np.float32]  # (frames, 2)
 
 OVERLAP = 0.25
 """This many seconds of the end of a loop are laid over its beginning."""
+
+
+class Source(Protocol):
+    """Where a sound comes from: from memory, or from a file (`Loop`)."""
+
+    def __len__(self) -> int:
+        """How many frames does it have?"""
+
+    def __getitem__(self, part: slice, /) -> Sound:
+        """This part of it."""
 
 
 class Fader:
@@ -52,7 +63,7 @@ class Playing:
     the other, where `sides` says so."""
 
     name: str
-    sound: Sound
+    sound: Source
     loop: bool
     volume: Fader
     place: int = 0
@@ -60,21 +71,16 @@ class Playing:
 
     def add_to(self, out: Block) -> None:
         """Add the next block of this sound to `out`."""
-        volume = self.volume.run(len(out)) * (self.sides / np.float32(32768))
-        if self.place + len(out) < len(self.sound):
-            out += self.sound[self.place : self.place + len(out)] * volume
-            self.place += len(out)
-            return
-        heard = np.zeros((len(out), self.sound.shape[1]), np.int16)
+        volume = np.broadcast_to(self.volume.run(len(out)) * (self.sides / np.float32(32768)), out.shape)
         done = 0
         while done < len(out) and self.place < len(self.sound):
             part = self.sound[self.place : self.place + len(out) - done]
-            heard[done : done + len(part)] = part
+            now = slice(done, done + len(part))
+            out[now] += part * volume[now]
             done += len(part)
             self.place += len(part)
             if self.loop and self.place == len(self.sound):
                 self.place = 0
-        out += heard * volume
 
     @property
     def over(self) -> bool:
@@ -82,10 +88,20 @@ class Playing:
         return self.place >= len(self.sound) or (self.volume.settled and self.volume.level == 0)
 
 
+def overlap(frames: int) -> int:
+    """How many frames of the end of a sound are laid over its beginning, to make a loop of it?"""
+    return min(int(OVERLAP * RATE), frames // 2)
+
+
+def seam(begin: Sound, end: Sound) -> Sound:
+    """How a loop begins: its end fades out over its beginning."""
+    fade = np.linspace(0, 1, len(begin), dtype=np.float32)[:, np.newaxis]
+    return np.round(begin * fade + end * (1 - fade)).astype(np.int16)
+
+
 def looped(sound: Sound) -> Sound:
-    """This sound as a loop: its end fades out over its beginning, so that there is no seam. It is made in place."""
-    overlap = min(int(OVERLAP * RATE), len(sound) // 2)
-    fade = np.linspace(0, 1, overlap, dtype=np.float32)[:, np.newaxis]
-    loop = sound[: len(sound) - overlap]
-    loop[:overlap] = np.round(sound[:overlap] * fade + sound[len(loop) :] * (1 - fade))
+    """This sound as a loop without a seam. It is made in place."""
+    lap = overlap(len(sound))
+    loop = sound[: len(sound) - lap]
+    loop[:lap] = seam(sound[:lap], sound[len(loop) :])
     return loop
