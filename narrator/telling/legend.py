@@ -4,6 +4,9 @@ A seat's number is its distance, counted to the left (clockwise) from one's own 
 round. Words that may be chosen besides seats have the numbers after those; the first has one's own number if one's
 own seat cannot be chosen. A card has its number in the roleset's list of cards, an event in that of the events,
 anything else its place among the choices. Where an answer has several parts, words have their place in their part.
+
+What nobody but its seat may know, such as which two cards lie in the centre, has these numbers for the light alone; a
+button counts to the place that it has among them, or the others would hear what it is.
 """
 
 from __future__ import annotations
@@ -86,6 +89,12 @@ class Legend:
         """Was a seat told “no werewolf” or yes? False: “werewolf” or no; `None`: something else."""
         good = GOOD.get(what) if isinstance(what, str) else None
         return good if good is None else good != (about in told_about(of="wolves"))
+
+
+def presses(prompt: Prompt, numbers: Mapping[str, int]) -> Mapping[str, int]:
+    """How many presses stand for each choice that has one of these numbers."""
+    places = sorted(numbers.values())
+    return {choice: places.index(numbers[choice]) + 1 for choice in numbers} if prompt.by_place else numbers
 
 
 def parts_of(prompt: Prompt) -> Mapping[str, int]:
