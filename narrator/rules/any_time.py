@@ -37,8 +37,7 @@ def stand(table: Table) -> None:
 
 
 def _calm(table: Table) -> bool:
-    day = table.phase.startswith("day") and table.night > 0
-    return day and bool(table.prompts) and not table.restless and table.winner is None
+    return table.phase.startswith("day") and bool(table.prompts) and not table.restless and table.winner is None
 
 
 def _due(table: Table, standing: bool) -> Iterator[Prompt]:

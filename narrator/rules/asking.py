@@ -69,7 +69,8 @@ def made(
     # who is left out, though there is somebody to choose, would be known to love one of them
     may_abstain = rule.may_pass and not set(among or ()).issubset(barred)
     if own is not None and not may_abstain:
-        seats = [seat for seat in seats if own[seat]]
+        own = {seat: choice for seat, choice in own.items() if choice}
+        seats = list(own)
     if not choices and not may_abstain:
         return None
     legal = None if rule.together is None else tuple(rule.together(table, seats[0]))

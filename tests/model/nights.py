@@ -161,6 +161,8 @@ class Night:
         return [seat] if seat else []
 
     def _second_life(self, seat: str) -> bool:
+        for thief, answer in self.given.get("thief.trade", {}).items():  # at dawn, before the dead are named (VA-07)
+            seat = {thief: answer[0], answer[0]: thief}.get(seat, seat)
         return seat in self.state.able("elder") and seat not in self.state.bitten
 
     def _backfired(self, picked: str) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from narrator import Game
 from narrator.rules.facts import Announced, Counted, DebateOpened, Died, Eliminated, Fact, Left, PhaseBegan, Served, Won
 from narrator.rules.prompts import Answer, Prompt
-from narrator.rules.village_facts import EventDrawn
+from narrator.rules.village_facts import EventDrawn, VotedFirst
 from tests.model.chains import Chains
 from tests.model.nights import Night
 from tests.model.prompts import differences, not_open, unheard
@@ -57,6 +57,8 @@ class Oracle:
                 missing = unheard(self.state, self.polled)
                 self.found += [f"day {self.state.number}: {missing} had a vote and were not asked"] if missing else []
             self.state.ahead, self.state.torn, self.votes = {}, [], {}
+        if isinstance(fact, VotedFirst):
+            self.votes = {}
         self._dawn(fact)
         self._won(fact)
         self.state.saw(fact)

@@ -352,7 +352,7 @@ CALM = {
 def not_open(state: State, prompts: tuple[Prompt, ...]) -> list[str]:
     """What may be done at any time of the day, and is not offered, or is offered and must not be (BD-11 to BD-15)."""
     here = {prompt.id: prompt for prompt in prompts if prompt.id in STANDING}
-    if state.phase != "day" or not state.number:
+    if state.phase != "day":
         return [f"{name} at {state.phase}" for name in here]
     if any(prompt.id == "sheriff.appoint" for prompt in prompts):  # it comes by day, and in a chain
         return []

@@ -82,6 +82,7 @@ class State:
         self.tranced = 0
         self.left_in: dict[str, str] = {}
         self.served_ever: set[str] = set()
+        self.too_early: set[str] = set()
         self.served_wolves: set[str] = set()
         self.eaten: set[str] = set()
         self.seeming: set[str] = set()
@@ -213,6 +214,8 @@ class State:
             case f.Served():
                 self._serve(fact.seat, fact.master, fact.card)
             case f.Eliminated():
+                if self.phase == "day" and not self.number and not self.outcome_known:
+                    self.too_early.update(fact.seats)
                 self.served = ""
                 self.alive -= set(fact.seats)
                 together = isinstance(self.noticed[-2], f.Eliminated)  # one wave, named in several ways

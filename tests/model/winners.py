@@ -39,7 +39,8 @@ def due(state: State) -> str | None:
     sides = {seat: side(state, seat) for seat in living}
     charmed = state.marks.get("charmed", ())
     pack = [seat for seat in living if sides[seat] == "werewolves"]
-    if any(side(state, seat) == "angel" for seat in set(state.last_side) - state.alive - state.served_ever):
+    dead = set(state.last_side) - state.alive - state.served_ever
+    if any(side(state, seat) == "angel" for seat in dead - state.too_early):
         return "angel"
     if not living:
         return NOBODY
@@ -91,7 +92,7 @@ def winners(state: State, winner: str) -> set[str]:
     if winner == "werewolves":
         return of_it | state.agents
     if winner == "angel":
-        return of_it - state.served_ever
+        return of_it - state.served_ever - state.too_early
     return of_it if winner == "villagers" else of_it & state.alive
 
 

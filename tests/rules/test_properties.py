@@ -20,7 +20,7 @@ from narrator.game.bots import random_answers
 from narrator.game.library import LIBRARY
 from narrator.rules.facts import Announced, Asked, CardTurned, Eliminated, Fact, Left, PhaseBegan, Told, Withdrew, Won
 from narrator.rules.prompts import LONGEST_LINE, Prompt
-from narrator.rules.rolesets import Roleset
+from narrator.rules.rolesets import Option, Roleset
 from narrator.rules.variant_facts import Departed
 from narrator.rules.variants import double_you
 from narrator.rules.views import View
@@ -29,8 +29,15 @@ from tests.chance import examples
 
 # Names that mean something else elsewhere are names all the same.
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "None", "werewolf", "Yes", "a b", "Zoë"]
+AROUND = ("village", "events", "variants", "secret", "several-boxes")
+"""Options that bring a village around the cards."""
 LONG = 3000
 """Closings after which a game is considered endless."""
+
+
+def on(option: Option) -> st.SearchStrategy[str]:
+    """A value that an option does not have anyway."""
+    return st.sampled_from([value.replace("N", "2") for value in option.values if value != option.default])
 
 
 @st.composite
@@ -42,6 +49,11 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
     plain, _ = LIBRARY.roleset(roleset, {})
     chosen = draw(st.lists(st.sampled_from([*plain.options]), max_size=5, unique=True))
     options = {name: draw(st.sampled_from(plain.options[name].values)).replace("N", "2") for name in chosen}
+    around = [name for name, option in plain.options.items() if option.group in AROUND]
+    if "events" in around and draw(st.booleans()):
+        further = draw(st.lists(st.sampled_from(around), max_size=3, unique=True))
+        kept = {name: value for name, value in options.items() if plain.options[name].group not in AROUND}
+        options = kept | {name: draw(on(plain.options[name])) for name in ("buildings", "events", *further)}
     try:
         rules, _ = LIBRARY.roleset(roleset, options)
     except IllegalTable:
@@ -69,7 +81,7 @@ def villages(draw: st.DrawFn, rules: Roleset, seats: Sequence[str]) -> dict[str,
     if tokens and draw(st.booleans()):
         table["buildings"] = dict(zip(seats, draw(st.permutations(tokens)), strict=False))
     if rules.events and draw(st.booleans()):
-        table["events"] = draw(st.lists(st.sampled_from([*rules.events]), unique=True))
+        table["events"] = Random(draw(st.integers())).sample([*rules.events], draw(st.integers(1, 12)))
     if rules.events and draw(st.booleans()):
         table["born"] = {seat: draw(st.integers(1950, 2000)) for seat in seats}
         table["lodge"] = {seat: draw(st.sampled_from(["sun", "moon"])) for seat in seats}
@@ -88,6 +100,8 @@ def laid(table: dict[str, Any]) -> Game:
 def some_answer(prompt: Prompt, seat: str, chance: Random) -> object:
     """Anything legal, spelled in one of the ways in which an answer may be spelled."""
     choices = prompt.choices_of(seat)
+    if not choices:  # who could choose only whom they love may abstain, and is asked as everybody is
+        return None
     if prompt.legal is not None and chance.random() < 0.8:
         return chance.choice(prompt.legal)
     if prompt.may_pass and seat not in prompt.must and chance.random() < (0.8 if prompt.standing else 0.2):
@@ -164,7 +178,7 @@ def test_every_prompt_can_be_answered(table: dict[str, Any], seed: int) -> None:
                 choices = prompt.choices_of(seat)
                 assert len(set(choices)) == len(choices)
                 assert 1 <= prompt.least <= prompt.most
-                assert prompt.least <= len(choices)
+                assert prompt.least <= len(choices) or (not choices and prompt.may_pass and seat not in prompt.must)
                 assert set(choices) <= set(prompt.choices)
 
 

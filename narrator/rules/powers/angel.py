@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import LEFT, AimEnded, Announced
+from narrator.rules.facts import LEFT, AimEnded, Announced, Counted, Died
 from narrator.rules.registry import moment, victory
 from narrator.rules.table import Table
 from narrator.rules.wins import judge
@@ -14,9 +14,21 @@ def angel(table: Table) -> str | None:
     if table.sides.get("angel") == "angel" and "angel" in table.dealt:
         for seat in table.died_of:
             aims = (seat, "served") not in table.noted and LEFT not in table.died_of[seat]
-            if aims and table.side(seat) == "angel":
+            if aims and table.side(seat) == "angel" and not _died_before_the_vote(table, seat):
                 return "angel"
     return None
+
+
+def _died_before_the_vote(table: Table, seat: str) -> bool:
+    """Was it something else than the vote of day 0 that killed this seat on that day, a razor for example?"""
+    if table.died_in[seat] != "day 0":
+        return False
+    for fact in table.log:
+        if isinstance(fact, Counted) and table.rules.ballots[fact.ballot].condemns:
+            return False
+        if isinstance(fact, Died) and fact.seat == seat:
+            return True
+    return False
 
 
 @moment(says={"angel.reminder": ()})

@@ -38,7 +38,7 @@ def gates_are_open(table: Table) -> bool:
         if isinstance(fact, PhaseBegan):
             break
         left += isinstance(fact, Departed)
-    return table.counted_in != table.phase and left < DEPARTURES
+    return table.night > 0 and table.counted_in != table.phase and left < DEPARTURES
 
 
 @power(
