@@ -7,7 +7,6 @@ from narrator.rules.ballots import decided_by_event
 from narrator.rules.chain import chain
 from narrator.rules.facts import (
     EVERYBODY,
-    VILLAGE,
     Announced,
     Attacked,
     CardTurned,
@@ -92,13 +91,13 @@ def day(table: Table) -> None:
     table.plan(*table.rules.day, "night")
 
 
-DAY_OVER = "day-over"
-"""Noted of the village: the phase that has ended before its time."""
+DAY_OVER = ("day", "over")
+"""Noted: the phase that has ended before its time."""
 
 
 def end_day(table: Table) -> None:
     """Nothing more happens today: the night comes next. Those condemned together with somebody still die."""
-    table.record(Noted(VILLAGE, DAY_OVER, table.phase, EVERYBODY))
+    table.record(Noted(*DAY_OVER, table.phase, EVERYBODY))
     at = table.agenda.index("night") + 1
     table.agenda[at:] = [
         planned

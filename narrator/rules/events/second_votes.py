@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from narrator.rules.days import DAY_OVER
-from narrator.rules.facts import VILLAGE, Announced
+from narrator.rules.facts import Announced
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 from narrator.rules.village_facts import RuleEnded
@@ -27,7 +27,7 @@ def second_vote(table: Table) -> None:
     werewolf = any(_was_werewolf(table, seat) for seat in voted_out)
     for card in waiting:
         table.record(RuleEnded(card))
-        if AFTER_A_WEREWOLF[card] == werewolf and table.noted.get((VILLAGE, DAY_OVER)) != table.phase:
+        if AFTER_A_WEREWOLF[card] == werewolf and table.noted.get(DAY_OVER) != table.phase:
             table.record(Announced("vote.second"))
             table.agenda.insert(table.agenda.index("at-rest"), ("ballot", "village.vote"))
 
