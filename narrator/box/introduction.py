@@ -59,11 +59,9 @@ class Introduction:
         of the window, and what came of it is told; nothing where the host has skipped that."""
         if not (beat.screen == "ask" and coming and coming[0].window == INTRODUCTION):
             return []
-        if self.missing and not self._asked_again:
+        if not (self.is_complete or self._asked_again):
             self._asked_again = True
-            few = len(self.missing) <= FEW
-            cue = Cue("practice.missing", self.missing) if few else Cue("practice.missing-many")
-            return [beat._replace(cue=cue, seconds=(1 - REMINDER_AT) * self._window)]
+            return [beat._replace(cue=self._reminder, seconds=(1 - REMINDER_AT) * self._window)]
         chosen = self._chosen
         cue = Cue("practice.chosen", chosen) if 0 < len(chosen) <= FEW else Cue("practice.nobody")
         return [Beat(0, BREATH, cue, window=INTRODUCTION, sound=Sound(bed=SILENCE))]
@@ -94,6 +92,13 @@ class Introduction:
     def missing(self) -> tuple[str, ...]:
         """Who has not answered yet."""
         return tuple([name for name in self.people if name not in self.answers])
+
+    @property
+    def _reminder(self) -> Cue | None:
+        """What those hear who have not answered yet, if there are any."""
+        if not self.missing:
+            return None
+        return Cue("practice.missing", self.missing) if len(self.missing) <= FEW else Cue("practice.missing-many")
 
     @property
     def _chosen(self) -> tuple[str, ...]:
