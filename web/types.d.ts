@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 92a822611111a9c0: web/schema.py says of what.
+// Made by make types from schema.json, 0d80b1e34ca30cf3: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -372,13 +372,14 @@ export interface Screen {
   line: number;
 }
 /**
- * Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
- *     an answer has parts, `part` says which of them this can be, from 0 on.
+ * Something that can be chosen: a seat, unless it is a `word`. A button counts to its `number`, and a light tells
+ *     it by the one that it `tells`. Where an answer has parts, `part` says which of them this can be, from 0 on.
  */
 export interface Choice {
   value: string;
   label: string;
   number: number;
+  tells: number;
   word: boolean;
   part: number;
 }

@@ -250,7 +250,10 @@ class Presses:
         return self._told(*self._to_show())
 
     def _numbered(self, number: int) -> str | None:
-        """The choice of this number: in the part of the answer that comes next, where it is in several."""
+        """The choice of this number: in the part of the answer that comes next, where it is in several. Where one can
+        only say yes, any number says it: others may have several to count."""
+        if [one["value"] for one in self._screen["choices"]] == ["yes"]:
+            return "yes"
         part = len(self._picked) % self._screen["most"]
         found = [one for one in self._screen["choices"] if one["number"] == number]
         here = [one for one in found if one["part"] == part] or found
@@ -274,7 +277,7 @@ class Presses:
         told = light["told"] or [], light["good"]
         if not self.asked:
             return told
-        numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
+        numbers = {choice["value"]: choice["tells"] for choice in screen["choices"]}
         picked = self._picked if 0 < len(self._picked) < screen["least"] else screen["chosen"]
         if picked is not None or light["others"]:
             chosen = [*(numbers[value] for value in picked or ()), *light["others"]]

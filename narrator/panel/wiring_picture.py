@@ -241,7 +241,7 @@ def _presses(words: WiringWords) -> Iterator[str]:
             x += SECOND * (seconds + 0.15)
         yield _text(EDGE + 26, line, words.say(meaning))
     for at, text in enumerate(words.lines("more")):
-        yield _text(EDGE, y + 42 + 4.8 * at, text)
+        yield _text(EDGE, y + 42 + 4.2 * at, text)
 
 
 def _ring(seats: int, words: WiringWords) -> Iterator[str]:

@@ -98,6 +98,7 @@ def made(
         rule.bots,
         tuple([seat for seat in must if (choices if own is None else own.get(seat))]) if must else (),
         rule.words,
+        rule.by_place,
     )
 
 

@@ -26,7 +26,7 @@ def parts(together: Combination) -> Pool:
     return choices
 
 
-@pool(same_for_all=True, apart=True)
+@pool(same_for_all=True, oneself=True, apart=True)
 def living(table: Table, asker: str) -> Sequence[str]:
     """Every living seat, the asker's own too."""
     return table.living
@@ -75,13 +75,13 @@ def as_many_as_in_the_centre(table: Table, asker: str) -> Sequence[str]:
     return known_cards(table, asker)[: len(table.centre)]
 
 
-@pool(holds="card", same_for_all=True, offers=as_many_as_in_the_centre)
+@pool(holds="card", same_for_all=True, hidden=True, offers=as_many_as_in_the_centre)
 def centre(table: Table, asker: str) -> Sequence[str]:
     """The cards in the centre, each kind once."""
     return list(dict.fromkeys(table.centre))
 
 
-@pool(same_for_all=True)
+@pool(same_for_all=True, hidden=True)
 def bitten(table: Table, asker: str) -> Sequence[str]:
     """The seats that the pack, or one of it alone, attacked tonight, the girl caught peeping included."""
     bites = [attack for attack in table.attacks if attack.cause in ("devoured", "fright")]

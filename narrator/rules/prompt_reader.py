@@ -138,6 +138,7 @@ class PromptReader(Reader):
             aside=keys is BY_DAY_KEYS and own.get("only") != "verdict",
             spends=spends,
             must=chosen.get("must"),
+            by_place=chosen.get("hidden", False),
             hunts=self.switch(at, "hunts"),
             safe=self.safe(at),
             within=self.functions(registry.pool, at, "within"),

@@ -42,7 +42,7 @@ class Prompt(Struct, frozen=True, gc=False):
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
     names. `standing`: it stays open all day, and an answer takes effect at once. `bots`: how willingly bots answer,
     `never`, `seldom` or `always`, or by chance alone. Those who `must` answer cannot pass, even where others may.
-    `words` are choices besides seats, such as `sleep`.
+    `words` are choices besides seats, such as `sleep`. A button counts choices `by_place` that nobody else may know.
     """
 
     id: str
@@ -64,6 +64,7 @@ class Prompt(Struct, frozen=True, gc=False):
     bots: str = ""
     must: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    by_place: bool = False
 
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""

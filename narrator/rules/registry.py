@@ -48,6 +48,10 @@ class Traits(TypedDict, total=False):
     questions."""
     offers: Callable[[Any, str], Sequence[str]]
     """What decoys offer where a pool of no seats holds what nobody else may know."""
+    oneself: bool
+    """The asker's own seat may be chosen, so decoys let everybody choose theirs."""
+    hidden: bool
+    """A pool holds what nobody knows but its asker. A button counts nothing else, or all would hear what lies there."""
     same_for_all: bool
     """The choices of a pool do not depend on who asks."""
     same_without_lovers: bool
@@ -57,7 +61,7 @@ class Traits(TypedDict, total=False):
     names: int
     """How many an answer names at most where not everything goes together; 2 if it does not say."""
     decoys: Callable[[Sequence[str], Sequence[str]], Sequence[Answer]]
-    """The whole answers that decoys have, of what a window offers and of the other living seats."""
+    """The whole answers that decoys have, of what a window offers and of the seats that they may choose."""
     understood_by: str
     """A pool holds words besides seats that only this agreement understands."""
     takes: Literal["cause", "causes"]

@@ -24,7 +24,7 @@ class PromptRule:
     only who is `within` all of these pools, too. Where `one_if` holds, one is chosen instead of two. `bots` says how
     willingly bots answer. Those of the pool `must` cannot pass, even where others may. What is said `aloud` of those
     chosen is said of a seat drawn by lot where nobody can be asked, so that silence gives nothing away. One that all
-    see `lasts` as long as a vote, a `last-call` or a `speech`.
+    see `lasts` as long as a vote, a `last-call` or a `speech`. A button counts `by_place` what nobody else may know.
     """
 
     id: str
@@ -62,6 +62,7 @@ class PromptRule:
     must: Pool | None = None
     words: tuple[str, ...] = ()
     lasts: str = "vote"
+    by_place: bool = False
 
     @property
     def functions(self) -> Iterator[Callable[..., object] | None]:

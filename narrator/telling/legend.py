@@ -4,6 +4,9 @@ A seat's number is its distance, counted to the left (clockwise) from one's own 
 round. Words that may be chosen besides seats have the numbers after those; the first has one's own number if one's
 own seat cannot be chosen. A card has its number in the roleset's list of cards, an event in that of the events,
 anything else its place among the choices. Where an answer has several parts, words have their place in their part.
+
+What nobody but its seat may know, such as which two cards lie in the centre, has these numbers for the light alone; a
+button counts to the place that it has among them, or the others would hear what it is.
 """
 
 from __future__ import annotations
@@ -52,6 +55,12 @@ class Legend:
     def seat(self, other: str, own: str) -> int:
         """How many seats to the left of one's own is the other?"""
         return (self.seats[other] - self.seats[own] - 1) % len(self.seats) + 1
+
+    def presses(self, prompt: Prompt, own: str) -> dict[str, int]:
+        """How many presses stand for each choice that a seat has."""
+        numbers = self.numbers(prompt, own)
+        places = sorted(numbers.values())
+        return {choice: places.index(numbers[choice]) + 1 for choice in numbers} if prompt.by_place else numbers
 
     def numbers(self, prompt: Prompt, own: str) -> dict[str, int]:
         """The number of each choice that a seat has; where all answers have the same parts, counted part by part."""

@@ -163,7 +163,7 @@ def test_a_large_table_is_told_in_seven_seconds() -> None:
 
 
 def choice(value: str, number: int, word: bool = False) -> dict[str, Any]:
-    return {"value": value, "label": value, "number": number, "word": word, "part": 0}
+    return {"value": value, "label": value, "number": number, "tells": number, "word": word, "part": 0}
 
 
 SEATS = [choice("Bob", 1), choice("Cid", 2), choice("Eve", 4)]
@@ -398,7 +398,7 @@ def test_nothing_glows_but_in_a_window_of_the_night() -> None:
 
 
 def test_whatever_is_asked_the_same_seat_glows() -> None:
-    card = [{"value": "seer", "label": "Seer", "number": 3, "word": False, "part": 0}]
+    card = [{"value": "seer", "label": "Seer", "number": 3, "tells": 3, "word": False, "part": 0}]
     for screen in (
         {"choices": card},
         {"choices": []},

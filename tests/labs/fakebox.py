@@ -512,7 +512,9 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
         | parts
         | changes
     )
-    shown["choices"] = [{"number": number} | choice for number, choice in enumerate(shown["choices"], 1)]
+    shown["choices"] = [
+        {"number": number, "tells": number} | choice for number, choice in enumerate(shown["choices"], 1)
+    ]
     touches = 0 if shown["public"] else shown["most"]
     return {"touches": touches, "fill": "Nobody else" if shown["least"] < touches else ""} | shown
 

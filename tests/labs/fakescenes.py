@@ -197,7 +197,9 @@ def bite(box: FakeBox) -> None:
     asked_for = question(6, "Do you bite?", NAMES[1:6], most=2, offers=2, may_pass=True, pass_label="Not tonight")
     turns = [("turn", "Turn the victim into a werewolf"), ("feast", "Devour one more")]
     words = [{"value": value, "label": label, "word": True} for value, label in turns]
-    asked_for["choices"][:0] = [{"number": number} | word for number, word in enumerate(words, len(NAMES))]
+    asked_for["choices"][:0] = [
+        {"number": number, "tells": number} | word for number, word in enumerate(words, len(NAMES))
+    ]
     box.show_seat("Ann", screen=asked_for)
 
 

@@ -53,6 +53,7 @@ class Question:
             {
                 "value": value,
                 "number": number,
+                "tells": number,
                 "word": prompt.kind == "seat" and value not in legend.seats,
                 "part": parts.get(value, 0),
             }

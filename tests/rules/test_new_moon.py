@@ -195,7 +195,8 @@ def test_sleep_is_a_word_on_the_page_and_a_full_round_on_the_button(tmp_path: Pa
     table = begun(tmp_path, {"Ann": "werewolf", "Bob": "werewolf"})
     table.until("werewolf.devour")
     choices = table.page("Bob")["screen"]["choices"]
-    assert choices[-1] == {"value": "sleep", "label": "Stay asleep", "number": len(NAMES), "word": True, "part": 0}
+    sleep, last = {"value": "sleep", "label": "Stay asleep", "word": True, "part": 0}, len(NAMES)
+    assert choices[-1] == {**sleep, "number": last, "tells": last}
     numbers = [choice["number"] for choice in choices]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) <= table.page("Bob")["light"]["most"]

@@ -163,12 +163,13 @@ class You(PageData):
 
 
 class Choice(PageData):
-    """Something that can be chosen: a seat, unless it is a `word`; `number` is how buttons and lights count it. Where
-    an answer has parts, `part` says which of them this can be, from 0 on."""
+    """Something that can be chosen: a seat, unless it is a `word`. A button counts to its `number`, and a light tells
+    it by the one that it `tells`. Where an answer has parts, `part` says which of them this can be, from 0 on."""
 
     value: str
     label: str
     number: int
+    tells: int
     word: bool
     part: int = 0
 

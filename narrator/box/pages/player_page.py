@@ -181,7 +181,7 @@ class PlayerDrawing:
             return self._plain({None: "over", True: "won", False: "lost"}[_has_won(seat, view)])
         question = played.question(seat)
         if question is not None:
-            put = self._asked if question is view.prompt else self._decoy
+            put = self._asked if question is view.prompt else self.decoy
             return put(played, seat, question)
         if played.beat is not None and played.beat.window == INTRODUCTION:
             return self._plain(INTRODUCTION)
@@ -255,7 +255,8 @@ class PlayerDrawing:
         chosen = list(given[seat]) if seat in given else None
         return self._put(played, seat, prompt, words["title"], " ".join(told), words, chosen)
 
-    def _decoy(self, played: Round, seat: str, prompt: Prompt) -> Screen:
+    def decoy(self, played: Round, seat: str, prompt: Prompt) -> Screen:
+        """A question that means nothing, as the page of this seat shows it."""
         game, language = played.game, self.evening.language
         title = language.decoy(sort_of(prompt), game.header["seed"] + game.seats.index(seat), played.asked)
         words = {word: language.word(word) for word in ("yes", "no", "pass")}
@@ -299,13 +300,14 @@ class PlayerDrawing:
         if prompt.kind == "text":
             return []
         legend, parts = played.legend.around(played.views[seat].seats), parts_of(prompt)
-        numbers = legend.numbers(prompt, seat)
+        numbers, presses = legend.numbers(prompt, seat), legend.presses(prompt, seat)
         labels = self._labels(played, prompt, numbers, words)
         return [
             Choice(
                 value=choice,
                 label=label,
-                number=number,
+                number=presses[choice],
+                tells=number,
                 word=prompt.kind == "seat" and choice not in legend.seats,
                 part=parts.get(choice, 0),
             )

@@ -36,12 +36,12 @@ def _offered(table: Table, asker: str) -> Sequence[str]:
     return (*_left(table), *QUESTIONS)
 
 
-def _decoys(offers: Sequence[str], others: Sequence[str]) -> Sequence[Answer]:
+def _decoys(offers: Sequence[str], seats: Sequence[str]) -> Sequence[Answer]:
     cards = [word for word in offers if word not in QUESTIONS]
-    return list(product(cards, QUESTIONS, others))
+    return list(product(cards, QUESTIONS, seats))
 
 
-@combination(names=3, same_for_all=True, offers=_offered, decoys=_decoys)
+@combination(names=3, same_for_all=True, oneself=True, offers=_offered, decoys=_decoys)
 def gypsy_calls(table: Table, asker: str) -> Sequence[Answer]:
     """One of the cards left, the number of one of its questions, and a living seat as medium."""
     return list(product(_left(table), QUESTIONS, table.living))

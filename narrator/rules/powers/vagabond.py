@@ -8,7 +8,7 @@ from narrator.rules.registry import pool
 from narrator.rules.table import Table
 
 
-@pool(same_for_all=True)
+@pool(same_for_all=True, oneself=True)
 def householders(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that lives in a building."""
     return [seat for seat in table.living if table.house.get(seat, "vagabond") != "vagabond"]

@@ -61,7 +61,7 @@ def _neighbours(table: Table, seat: str) -> Sequence[str]:
     return list(dict.fromkeys([*left[:1], *left[-1:]]))
 
 
-@pool(same_for_all=True, needs=VARIANT)
+@pool(same_for_all=True, oneself=True, needs=VARIANT)
 def near_werewolves(table: Table, asker: str) -> Sequence[str]:
     """Every living seat; at the festival only neighbours of a werewolf."""
     if no_festival(table):
@@ -70,13 +70,13 @@ def near_werewolves(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.living if seat in near]
 
 
-@pool
+@pool(oneself=True)
 def neighbours_at_the_festival(table: Table, asker: str) -> Sequence[str]:
     """Every living seat; at the festival only one's own living neighbours."""
     return table.living if no_festival(table) else _neighbours(table, asker)
 
 
-@pool
+@pool(oneself=True)
 def oneself_or_neighbours_at_the_festival(table: Table, asker: str) -> Sequence[str]:
     """Every living seat; at the festival only oneself and one's living neighbours."""
     return table.living if no_festival(table) else (asker, *_neighbours(table, asker))
@@ -167,7 +167,7 @@ def _make_a_villager(table: Table, seat: str) -> None:
     table.record(CardGiven(seat, table.rules.filler))
 
 
-@combination
+@combination(oneself=True)
 def deceptions(table: Table, asker: str) -> Sequence[Answer]:
     """One of the true lovers, and another seat that is none."""
     couple = [seat for seat in table.living if seat in table.lover]

@@ -37,7 +37,7 @@ def no_candles_are_snuffed(table: Table) -> bool:
     return not candles_are_snuffed(table)
 
 
-@pool
+@pool(oneself=True)
 def candles(table: Table, asker: str) -> Sequence[str]:
     """Every living seat, a werewolf's too; while the flood stands, of one's own lodge."""
     return [seat for seat in table.living if same_lodge(table, asker, seat)]
