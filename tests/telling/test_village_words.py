@@ -88,6 +88,16 @@ def test_a_building_is_said_by_its_place() -> None:
     assert "the church" in WORDS.say(Cue("building.housed", ("Ann",), (("building", "confessor"),)), 1, 0).text
 
 
+def test_whoever_moves_to_another_chair_is_told_to_and_what_to_bring() -> None:
+    """Who stays, or leaves the button behind, answers for another seat."""
+    housed = Cue("building.housed", ("Ann",), (("building", "confessor"),))
+    lines = {WORDS.say(housed, 1, nth).text for nth in range(4)}
+    assert len(lines) > 1
+    for line in lines:
+        assert "Take that chair now." in line
+        assert "your phone or button" in line
+
+
 @pytest.mark.parametrize(
     ("given", "read"),
     [("off", "Off"), ("ev-burial", "Burial"), ("ev-executioner ev-burial", "Executioner and Burial")],
