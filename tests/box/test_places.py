@@ -47,6 +47,14 @@ MOST_APART = 2.0
 Places = dict[str, Any]
 
 
+def titles_of(roleset: str) -> Iterator[str]:
+    """What its questions and its decoys ask."""
+    tree = Language.load(LIBRARY.folders, roleset, "en", LIBRARY.extends(roleset)).tree
+    yield from (words["title"] for words in tree["prompts"].values() if "title" in words)
+    for decoys in tree["decoys"].values():
+        yield from decoys
+
+
 class Phone:
     """One real page that shows any view that a box has made."""
 
@@ -181,6 +189,43 @@ def test_those_who_cannot_be_chosen_stand_in_their_places(
             rows.append(shown.page.locator("#screen .places > .choices > .tile").all_inner_texts()[1:])
             assert shown.page.locator("[data-do=pick]").count() == 7
         assert rows[0] == rows[1] == ["–", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+
+
+@pytest.mark.parametrize(("width", "text"), [(320, 100), (320, 125), (390, 150), (320, 200)])
+def test_every_title_of_the_night_stands_whole_in_its_two_lines(
+    width: int, text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser
+) -> None:
+    titles = {title for roleset in LIBRARY.titles for title in titles_of(roleset)}
+    with phone(browser, width, text) as shown:
+        shown.show(windows["seer.look"][0])
+        title = shown.page.locator(PARTS["title"])
+        cut = "(place, text) => { place.textContent = text; return place.scrollHeight > place.clientHeight + 1; }"
+        assert [one for one in titles if title.evaluate(cut, one)] == []
+
+
+LONG_NAMES = [
+    "Bartholomew", "Christopher", "Konstantina", "Maximiliane", "Emmanuelle", "Gwendolynn", "Magdalena", "Thomasina",
+    "Mohammed", "Guillaume",
+]  # fmt: skip
+BROKEN = """() => [...document.querySelectorAll("#screen .choices .tile span:not(.mark)")].filter((name) => {
+    const line = document.createRange(), tile = name.closest(".tile");
+    line.selectNodeContents(name);
+    const lines = new Set([...line.getClientRects()].map(({y}) => Math.round(y))).size;
+    return lines > 1 || tile.scrollHeight > tile.clientHeight || tile.scrollWidth > tile.clientWidth;
+}).map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_name_of_up_to_eleven_letters_stands_whole_on_its_tile(width: int, browser: Browser, tmp_path: Path) -> None:
+    table = Table(tmp_path, LONG_NAMES)
+    table.box.moderate(
+        Game("millers-hollow", LONG_NAMES, cards={"Magdalena": "werewolf"}, options={"sheriff": "never"})
+    )
+    for window in ("werewolf.devour", "village.vote"):
+        table.until(window)
+        with phone(browser, width) as shown:
+            shown.show(table.page("Magdalena"))
+            assert {*LONG_NAMES}.isdisjoint(shown.page.evaluate(BROKEN)), window
 
 
 class Gallery:

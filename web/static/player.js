@@ -156,7 +156,7 @@ function inPart({ choices }, picked, value) {
 /** @typedef {{ value?: string | null, label: string }} Tile a pass has the value null, and what cannot be chosen has none */
 
 /** @param {string} label */
-const wide = (label) => label.length > 10; // such a tile takes the place of two
+const wide = (label) => label.length > 8; // such a tile takes the place of two
 
 /**
  * @param {Screen} screen
