@@ -438,6 +438,13 @@ def test_a_vote_shows_who_has_not_voted_and_never_for_whom(browser: Browser) -> 
         assert [row.split("\n")[0] for row in rows if "still thinking" in row] == ["Frida", "Gus", "Hanna"]
 
 
+@pytest.mark.parametrize("name", [name for name in SCENES if name.startswith("ask")])
+def test_no_button_cuts_off_what_stands_on_it(browser: Browser, name: str) -> None:
+    cut = "(buttons) => buttons.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"
+    with staged(browser, SCENES[name], 320) as (page, *_):
+        assert page.locator("button").evaluate_all(cut) == []
+
+
 # The book of tonight's cards.
 
 
