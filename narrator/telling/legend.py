@@ -56,12 +56,6 @@ class Legend:
         """How many seats to the left of one's own is the other?"""
         return (self.seats[other] - self.seats[own] - 1) % len(self.seats) + 1
 
-    def presses(self, prompt: Prompt, own: str) -> dict[str, int]:
-        """How many presses stand for each choice that a seat has."""
-        numbers = self.numbers(prompt, own)
-        places = sorted(numbers.values())
-        return {choice: places.index(numbers[choice]) + 1 for choice in numbers} if prompt.by_place else numbers
-
     def numbers(self, prompt: Prompt, own: str) -> dict[str, int]:
         """The number of each choice that a seat has; where all answers have the same parts, counted part by part."""
         parts = parts_of(prompt) if prompt.least == prompt.most else NO_PARTS
@@ -95,6 +89,12 @@ class Legend:
         """Was a seat told “no werewolf” or yes? False: “werewolf” or no; `None`: something else."""
         good = GOOD.get(what) if isinstance(what, str) else None
         return good if good is None else good != (about in told_about(of="wolves"))
+
+
+def presses(prompt: Prompt, numbers: Mapping[str, int]) -> Mapping[str, int]:
+    """How many presses stand for each choice that has one of these numbers."""
+    places = sorted(numbers.values())
+    return {choice: places.index(numbers[choice]) + 1 for choice in numbers} if prompt.by_place else numbers
 
 
 def parts_of(prompt: Prompt) -> Mapping[str, int]:

@@ -36,7 +36,7 @@ from narrator.rules.facts import Linked
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 from narrator.telling.language import Language
-from narrator.telling.legend import parts_of
+from narrator.telling.legend import parts_of, presses
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
@@ -300,13 +300,13 @@ class PlayerDrawing:
         if prompt.kind == "text":
             return []
         legend, parts = played.legend.around(played.views[seat].seats), parts_of(prompt)
-        numbers, presses = legend.numbers(prompt, seat), legend.presses(prompt, seat)
-        labels = self._labels(played, prompt, numbers, words)
+        numbers = legend.numbers(prompt, seat)
+        labels, counted = self._labels(played, prompt, numbers, words), presses(prompt, numbers)
         return [
             Choice(
                 value=choice,
                 label=label,
-                number=presses[choice],
+                number=counted[choice],
                 tells=number,
                 word=prompt.kind == "seat" and choice not in legend.seats,
                 part=parts.get(choice, 0),
