@@ -6,7 +6,6 @@ from narrator.rules.asking import able, put
 from narrator.rules.ballots import decided_by_event
 from narrator.rules.chain import chain
 from narrator.rules.facts import (
-    EVERYBODY,
     Announced,
     Attacked,
     CardTurned,
@@ -97,7 +96,7 @@ DAY_OVER = ("day", "over")
 
 def end_day(table: Table) -> None:
     """Nothing more happens today: the night comes next. Those condemned together with somebody still die."""
-    table.record(Noted(*DAY_OVER, table.phase, EVERYBODY))
+    table.record(Noted(*DAY_OVER, table.phase))
     at = table.agenda.index("night") + 1
     table.agenda[at:] = [
         planned
