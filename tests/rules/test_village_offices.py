@@ -89,7 +89,7 @@ def test_a_decoy_of_the_gypsys_question_takes_as_many_touches() -> None:
     hidden = decoy(game.rules.prompts, window, "Hal", SEATS)
     assert (hidden.least, hidden.most, hidden.touches) == (asked.least, asked.most, asked.touches) == (3, 3, 3)
     assert hidden.read("Hal", ["ev-spiritualism-5", "4", "Ann"])
-    assert hidden.choices == tuple(choice for choice in asked.choices if choice != "Hal")
+    assert hidden.choices == asked.choices
 
 
 @pytest.mark.parametrize(
