@@ -44,6 +44,22 @@ def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models,
     assert models.of("de") is None
 
 
+@pytest.mark.parametrize(
+    ("name", "code", "called"),
+    [
+        ("grandma", "fr_FR", "fr_FR-grandma"),
+        ("my-voice", "fr_BE", "fr_BE-my-voice"),
+        ("fr_CA-zoe", "fr_FR", "fr_CA-zoe"),
+    ],
+)
+def test_a_model_speaks_its_language_whatever_its_file_is_called(
+    models: Models, tmp_path: Path, name: str, code: str, called: str
+) -> None:
+    settings = json.dumps({"phoneme_id_map": {}, "language": {"code": code}})
+    assert models.add(model(tmp_path / "given", name, settings)).name == called
+    assert models.speakers("fr") == [called, ESPEAK]
+
+
 def test_a_voice_from_the_same_country_comes_first(models: Models, tmp_path: Path) -> None:
     for name in ("pt_BR-faber-medium", "pt_PT-tugao-medium"):
         models.add(model(tmp_path / "given", name))
