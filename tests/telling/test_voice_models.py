@@ -48,7 +48,7 @@ def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models,
     ("name", "code", "called"),
     [
         ("grandma", "fr_FR", "fr_FR-grandma"),
-        ("my-voice", "fr_BE", "fr_BE-my-voice"),
+        ("my-voice", "fr_BE", "fr_BE-my_voice"),
         ("fr_CA-zoe", "fr_FR", "fr_CA-zoe"),
     ],
 )
@@ -84,7 +84,7 @@ def test_a_choice_is_kept_until_the_voice_is_removed(models: Models, tmp_path: P
 def test_voices_are_called_by_the_names_of_those_who_lent_them(models: Models, tmp_path: Path) -> None:
     for name in ("en_GB-jenny_dioco-medium", "en-humming"):
         models.add(model(tmp_path / "given", name))
-    called = {"en-humming": "en-humming", "en_GB-jenny_dioco-medium": "Jenny Dioco (GB, medium)", ESPEAK: ""}
+    called = {"en-humming": "Humming", "en_GB-jenny_dioco-medium": "Jenny Dioco (GB, medium)", ESPEAK: ""}
     assert models.titles("en") == called
     assert models.of("en", "en_GB-jenny_dioco-medium") == models.folder / "en_GB-jenny_dioco-medium.onnx"
     assert models.of("en", ESPEAK) is None

@@ -49,9 +49,9 @@ class Model(NamedTuple):
     def title(self) -> str:
         """What people call it, such as `Joe (US, medium)`."""
         match self.name.split("-"):
-            case [place, person, quality]:
-                country = place.partition("_")[2]
-                return f"{person.replace('_', ' ').title()} ({', '.join(filter(None, (country, quality)))})"
+            case [place, person, *quality] if len(quality) < 2:
+                kind = ", ".join(filter(None, (place.partition("_")[2], *quality)))
+                return person.replace("_", " ").title() + (f" ({kind})" if kind else "")
         return self.name
 
     @property
@@ -69,7 +69,7 @@ class Model(NamedTuple):
         return self.language.partition("-")[0] == language.lower().partition("-")[0]
 
     def named_by_language(self) -> str:
-        """What it is called as one of its language, which its name may lack: `voice` is `en_US-voice`.
+        """What it is called as one of its language, which its name may lack: `my-voice` is `en_US-my_voice`.
 
         Raises `NarratorError`: `no-voice` where one of its two files is missing or is something else.
         """
@@ -78,7 +78,11 @@ class Model(NamedTuple):
             if not self.path.is_file() or "phoneme_id_map" not in settings:
                 raise ValueError("it is not a model of Piper's")
             code = str(settings.get("language", {}).get("code", ""))
-            return self.name if not code or self.speaks(code.replace("_", "-")) else f"{code}-{self.name}"
+            return (
+                self.name
+                if not code or self.speaks(code.replace("_", "-"))
+                else f"{code}-{self.name.replace('-', '_')}"
+            )
         except (OSError, ValueError, TypeError, AttributeError) as error:
             remedy = "a voice is two files, ….onnx and ….onnx.json, in one folder."
             raise NarratorError("no-voice", f"{self.path} cannot be used ({error}): {remedy}") from None
