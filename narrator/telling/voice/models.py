@@ -78,11 +78,9 @@ class Model(NamedTuple):
             if not self.path.is_file() or "phoneme_id_map" not in settings:
                 raise ValueError("it is not a model of Piper's")
             code = str(settings.get("language", {}).get("code", ""))
-            return (
-                self.name
-                if not code or self.speaks(code.replace("_", "-"))
-                else f"{code}-{self.name.replace('-', '_')}"
-            )
+            if code and not self.speaks(code.replace("_", "-")):
+                return f"{code}-{self.name.replace('-', '_')}"
+            return self.name
         except (OSError, ValueError, TypeError, AttributeError) as error:
             remedy = "a voice is two files, ….onnx and ….onnx.json, in one folder."
             raise NarratorError("no-voice", f"{self.path} cannot be used ({error}): {remedy}") from None
