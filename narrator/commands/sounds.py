@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from narrator.commands.arguments import add_data
 from narrator.errors import Trouble, english
@@ -24,7 +25,7 @@ def run(given: Namespace, library: Library) -> int:
     folder = given.data / OWN_SOUNDS
     own, problems = listed(folder, SOUNDS)
     there = files(folder, own)
-    refused = [*map(str, problems), *faults(there)]
+    refused = [*map(str, problems), *faults(there), *of_other_kinds(folder)]
     for name in replaceable(SOUNDS):
         heard = " then ".join(map(_shown, there.get(name, [])))
         print(f"{'bed' if name in SCENES else 'sound':7}{name:20}{heard}".rstrip())
@@ -52,3 +53,10 @@ def faults(there: Mapping[str, Sequence[OwnFile]]) -> Iterator[str]:
                     yield english(trouble.told)
             elif path not in used:
                 yield f"{path}: there is no sound with this name, so it is never heard; rename it."
+
+
+def of_other_kinds(folder: Path) -> Iterator[str]:
+    """Which files are never heard because of how they end? One sentence each."""
+    for file in sorted(folder.iterdir()) if folder.is_dir() else []:
+        if file.is_file() and file.suffix.lower() not in KINDS and file.name != LIST and not file.name.startswith("."):
+            yield f"{file} is never heard: save it again as FLAC, WAV or Ogg."

@@ -195,3 +195,13 @@ def test_the_list_is_shown_with_its_files_and_its_faults(tmp_path: Path, capsys:
     said = capsys.readouterr().out.splitlines()[-2:]
     assert said[0].startswith(f"{folder / LIST}:1:16: There is no file “two.wav”")
     assert said[1] == f"{two}: there is no sound with this name, so it is never heard; rename it."
+
+
+def test_a_file_of_another_kind_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tone(tmp_path / "sounds" / "owl.wav")
+    (tmp_path / "sounds" / ".hidden").touch()
+    (tmp_path / "sounds" / "howl.mp3").write_bytes(b"ID3")
+    assert main(["sounds", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == f"{tmp_path / 'sounds' / 'howl.mp3'} is never heard: save it again as FLAC, WAV or Ogg."
+    assert said[-2].startswith("Or name yours")

@@ -44,6 +44,22 @@ def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models,
     assert models.of("de") is None
 
 
+@pytest.mark.parametrize(
+    ("name", "code", "called"),
+    [
+        ("grandma", "fr_FR", "fr_FR-grandma"),
+        ("my-voice", "fr_BE", "fr_BE-my_voice"),
+        ("fr_CA-zoe", "fr_FR", "fr_CA-zoe"),
+    ],
+)
+def test_a_model_speaks_its_language_whatever_its_file_is_called(
+    models: Models, tmp_path: Path, name: str, code: str, called: str
+) -> None:
+    settings = json.dumps({"phoneme_id_map": {}, "language": {"code": code}})
+    assert models.add(model(tmp_path / "given", name, settings)).name == called
+    assert models.speakers("fr") == [called, ESPEAK]
+
+
 def test_a_voice_from_the_same_country_comes_first(models: Models, tmp_path: Path) -> None:
     for name in ("pt_BR-faber-medium", "pt_PT-tugao-medium"):
         models.add(model(tmp_path / "given", name))
@@ -68,7 +84,7 @@ def test_a_choice_is_kept_until_the_voice_is_removed(models: Models, tmp_path: P
 def test_voices_are_called_by_the_names_of_those_who_lent_them(models: Models, tmp_path: Path) -> None:
     for name in ("en_GB-jenny_dioco-medium", "en-humming"):
         models.add(model(tmp_path / "given", name))
-    called = {"en-humming": "en-humming", "en_GB-jenny_dioco-medium": "Jenny Dioco (GB, medium)", ESPEAK: ""}
+    called = {"en-humming": "Humming", "en_GB-jenny_dioco-medium": "Jenny Dioco (GB, medium)", ESPEAK: ""}
     assert models.titles("en") == called
     assert models.of("en", "en_GB-jenny_dioco-medium") == models.folder / "en_GB-jenny_dioco-medium.onnx"
     assert models.of("en", ESPEAK) is None

@@ -49,9 +49,9 @@ class Model(NamedTuple):
     def title(self) -> str:
         """What people call it, such as `Joe (US, medium)`."""
         match self.name.split("-"):
-            case [place, person, quality]:
-                country = place.partition("_")[2]
-                return f"{person.replace('_', ' ').title()} ({', '.join(filter(None, (country, quality)))})"
+            case [place, person, *quality] if len(quality) < 2:
+                kind = ", ".join(filter(None, (place.partition("_")[2], *quality)))
+                return person.replace("_", " ").title() + (f" ({kind})" if kind else "")
         return self.name
 
     @property
@@ -68,13 +68,20 @@ class Model(NamedTuple):
         """Is this its language, whatever the country?"""
         return self.language.partition("-")[0] == language.lower().partition("-")[0]
 
-    def check(self) -> None:
-        """Raises `NarratorError`: `no-voice` where one of its two files is missing or is something else."""
+    def named_by_language(self) -> str:
+        """What it is called as one of its language, which its name may lack: `my-voice` is `en_US-my_voice`.
+
+        Raises `NarratorError`: `no-voice` where one of its two files is missing or is something else.
+        """
         try:
             settings = json.loads(self.settings.read_text(encoding="utf-8"))
             if not self.path.is_file() or "phoneme_id_map" not in settings:
                 raise ValueError("it is not a model of Piper's")
-        except (OSError, ValueError, TypeError) as error:
+            code = str(settings.get("language", {}).get("code", ""))
+            if code and not self.speaks(code.replace("_", "-")):
+                return f"{code}-{self.name.replace('-', '_')}"
+            return self.name
+        except (OSError, ValueError, TypeError, AttributeError) as error:
             remedy = "a voice is two files, ….onnx and ….onnx.json, in one folder."
             raise NarratorError("no-voice", f"{self.path} cannot be used ({error}): {remedy}") from None
 
@@ -179,9 +186,8 @@ class Models:
         Raises `NarratorError`: `no-voice` where one of the two is missing or is something else.
         """
         given = Model(file)
-        given.check()
+        model = Model(self.folder / f"{given.named_by_language()}.onnx")
         make_folder(self.folder)
-        model = Model(self.folder / file.name)
         for source, place in ((given.settings, model.settings), (given.path, model.path)):
             draft = place.with_suffix(".part")
             shutil.copyfile(source, draft)
