@@ -281,6 +281,7 @@ class Table:
         if building not in self.settled:
             self.settled += (building,)
         self.mend(seat)
+        self._occupants.clear()
 
     def spend(self, seat: str) -> None:
         """The power of the building where a seat lives is used up."""
@@ -289,8 +290,9 @@ class Table:
 
     def mend(self, seat: str) -> None:
         """The power of the building where a seat lives is whole again."""
-        self.spent = tuple([other for other in self.spent if other != seat])
-        self._occupants.clear()
+        if seat in self.spent:
+            self.spent = tuple([other for other in self.spent if other != seat])
+            self._occupants.clear()
 
     def move(self, seat: str, place_of: str) -> None:
         """Let a seat sit where another one has died; the old place is gone."""
@@ -322,7 +324,9 @@ class Table:
 
     def _take_out(self, seat: str) -> None:
         self.living = _without(self.living, seat)
-        self._occupants.clear()
+        if seat in self.house and self._occupants:
+            building = self.house[seat]
+            self._occupants[building] = [other for other in self._occupants.get(building, ()) if other != seat]
         if self._holders:
             for card in self.powers(seat):
                 self._holders[card] = [other for other in self._holders.get(card, ()) if other != seat]
@@ -427,7 +431,7 @@ class Table:
         """The living seats that have a vote today, in seat order."""
         if not self.voteless and not self.away:
             return self.living
-        without = (*self.away, *self._voteless_today())
+        without = frozenset((*self.away, *self._voteless_today()))
         return [seat for seat in self.living if seat not in without]
 
     def present(self, seats: Sequence[str]) -> Sequence[str]:
