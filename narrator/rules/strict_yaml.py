@@ -142,8 +142,9 @@ def placed(value: Any, place: Place) -> Any:
 def merged(under: Map, over: Map) -> Map:
     """`under` with the keys of `over` laid upon it, deep; a key that is empty in `over` is taken away."""
     both = Map(over.place)
-    for key, value in under.items():
-        both.put(key, value, under.key_places[key], under.value_places[key])
+    both.update(under)
+    both.key_places.update(under.key_places)
+    both.value_places.update(under.value_places)
     for key, value in over.items():
         if value is None and key in both:
             del both[key]
