@@ -67,7 +67,7 @@ def made(
     barred = _barred(table, rule)
     choices, own = _choices(table, rule, seats, among, barred)
     # who is left out, though there is somebody to choose, would be known to love one of them
-    may_abstain = rule.may_pass and among is not None and not barred.issuperset(among)
+    may_abstain = rule.may_pass and among is not None and not frozenset(among).issubset(barred)
     if own is not None and not may_abstain:
         own = {seat: choice for seat, choice in own.items() if choice}
         seats = list(own)
@@ -103,20 +103,20 @@ def made(
     )
 
 
-def _barred(table: Table, rule: PromptRule) -> frozenset[str]:
+def _barred(table: Table, rule: PromptRule) -> Sequence[str]:
     """Whom nobody may choose in a prompt, as everybody knows."""
     safe = [seat for building in rule.safe for seat in table.occupants(building)]
-    return frozenset((*safe, *table.away) if rule.hunts else safe)
+    return [*safe, *table.away] if rule.hunts else safe
 
 
 def _choices(
-    table: Table, rule: PromptRule, seats: Sequence[str], among: Collection[str] | None, barred: frozenset[str]
+    table: Table, rule: PromptRule, seats: Sequence[str], among: Collection[str] | None, barred: Sequence[str]
 ) -> Offered:
     """What may be chosen in a prompt, and by whom, where that differs from seat to seat."""
     choices, own = _pools(table, rule, seats)
     if among is None and not barred:
         return choices, own
-    left = frozenset(choices if among is None else among) - barred
+    left = frozenset(choices if among is None else among).difference(barred)
     return _kept(choices, left), own and {seat: _kept(own[seat], left) for seat in own}
 
 

@@ -179,16 +179,16 @@ class Table:
 
     def run(self) -> None:
         """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
-        agenda, steps = self.agenda, step
+        agenda, named = self.agenda, step.__getitem__
         while agenda and not self.prompts:
             planned = agenda.pop()
             if isinstance(planned, str):
-                steps[planned](self)
+                named(planned)(self)
             else:
                 name, about = planned
-                steps[name](self, about)
+                named(name)(self, about)
         if self.rules.any_time:
-            steps["stand"](self)
+            named("stand")(self)
 
     def answered(self, prompt: str) -> dict[str, Answer]:
         """What was answered to a prompt that has closed, by seat; handed out once."""
@@ -357,7 +357,7 @@ class Table:
 
     def including(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
         """These seats and one more, in seat order."""
-        return tuple(sorted((*seats, seat), key=self.seats.index))
+        return tuple(self.in_seat_order((*seats, seat)))
 
     def side(self, seat: str, apart: bool = False) -> str:
         """Whom does this seat win with? `apart` asks for its own side, whomever it loves."""
