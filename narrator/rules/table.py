@@ -273,7 +273,8 @@ class Table:
         self._take_out(seat)
         if seat in self.house:
             self.freed += ((seat, self.house.pop(seat)),)
-            self.mend(seat)
+            if seat in self.spent:
+                self.mend(seat)
 
     def settle(self, seat: str, building: str) -> None:
         """From now on a seat lives in this building, whose power is whole."""
@@ -281,7 +282,6 @@ class Table:
         if building not in self.settled:
             self.settled += (building,)
         self.mend(seat)
-        self._occupants.clear()
 
     def spend(self, seat: str) -> None:
         """The power of the building where a seat lives is used up."""
@@ -290,9 +290,8 @@ class Table:
 
     def mend(self, seat: str) -> None:
         """The power of the building where a seat lives is whole again."""
-        if seat in self.spent:
-            self.spent = tuple([other for other in self.spent if other != seat])
-            self._occupants.clear()
+        self.spent = tuple([other for other in self.spent if other != seat])
+        self._occupants.clear()
 
     def move(self, seat: str, place_of: str) -> None:
         """Let a seat sit where another one has died; the old place is gone."""
@@ -324,9 +323,9 @@ class Table:
 
     def _take_out(self, seat: str) -> None:
         self.living = _without(self.living, seat)
-        if seat in self.house and self._occupants:
-            building = self.house[seat]
-            self._occupants[building] = [other for other in self._occupants.get(building, ()) if other != seat]
+        building = self.house.get(seat, "")
+        if building in self._occupants:
+            self._occupants[building] = [other for other in self._occupants[building] if other != seat]
         if self._holders:
             for card in self.powers(seat):
                 self._holders[card] = [other for other in self._holders.get(card, ()) if other != seat]
@@ -431,15 +430,12 @@ class Table:
         """The living seats that have a vote today, in seat order."""
         if not self.voteless and not self.away:
             return self.living
-        without = frozenset((*self.away, *self._voteless_today()))
+        without = frozenset((*self.away, *self.voteless.get(None, ()), *self.voteless.get(self.night, ())))
         return [seat for seat in self.living if seat not in without]
 
     def present(self, seats: Sequence[str]) -> Sequence[str]:
         """Those of these seats that are not away."""
         return [seat for seat in seats if seat not in self.away] if self.away else seats
-
-    def _voteless_today(self) -> tuple[str, ...]:
-        return (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""
