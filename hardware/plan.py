@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal, NamedTuple
-
-from gpiozero import PiBoardInfo
 
 GPIOS = range(2, 28)
 """The GPIO numbers that every Raspberry Pi with 40 pins has free for such things."""
-
-_HEADER = PiBoardInfo.from_revision(0xC03111).headers["J8"].pins
 
 
 class LightPins(NamedTuple):
@@ -67,11 +64,14 @@ class Plan(NamedTuple):
     reader: ReaderPins | None = None
 
 
-def header_pin(gpio: int) -> int:
-    """Which pin of the 40 on the header, counted as on the board, has this GPIO number?"""
-    return next(number for number, pin in _HEADER.items() if pin.name == f"GPIO{gpio}")
-
-
+@cache
 def pin_names() -> dict[int, str]:
     """What is each of the 40 pins called: `GPIO17`, `GND`, `3V3`, `5V`?"""
-    return {number: pin.name for number, pin in _HEADER.items()}
+    from gpiozero import PiBoardInfo  # takes a while, and is asked only where somebody wires something
+
+    return {number: pin.name for number, pin in PiBoardInfo.from_revision(0xC03111).headers["J8"].pins.items()}
+
+
+def header_pin(gpio: int) -> int:
+    """Which pin of the 40 on the header, counted as on the board, has this GPIO number?"""
+    return next(number for number, name in pin_names().items() if name == f"GPIO{gpio}")

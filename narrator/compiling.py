@@ -11,11 +11,10 @@ from tempfile import TemporaryDirectory
 from narrator.compiled import FOLDER, MARK, SOURCES, fingerprint, up_to_date
 
 AS_THEY_STAND = (
-    "base_facts", "variant_facts", "prompts", "registry", "strict_yaml", "reader", "prompt_reader", "ballot_reader",
-    "card_reader", "grammar", "guests", "why",
+    "frozen", "registry", "strict_yaml", "reader", "prompt_reader", "ballot_reader", "card_reader", "grammar",
+    "guests", "why",
 )  # fmt: skip
-"""Modules that stay Python: those that only read YAML or are called once, and those in which a class itself says that
-it is `frozen`. mypyc overlooks that; other facts are as frozen as the fact that they are a kind of."""
+"""Modules that stay Python: those that only read YAML or are called once, and what all records are frozen by."""
 
 
 def missing() -> str:

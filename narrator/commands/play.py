@@ -18,12 +18,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hardware.buttons import Buttons
 from hardware.devices import Device
 from hardware.fake import Fake
 from hardware.keypads import Keypads
-from hardware.knob import Knob
-from hardware.plan import Plan
 from hardware.pn532 import pn532
 from hardware.readers import PcscReaders
 from narrator.box.box import Box
@@ -313,7 +310,13 @@ def _devices(settings: Settings) -> Iterator[Callable[[], Device]]:
     yield partial(Keypads, shared=_somebody_works_here())
     yield PcscReaders
     file = plan_file(settings.data, settings.wiring)
-    plan = plan_in(file) if file is not None else Plan({})
+    if file is None:
+        return
+    # gpiozero takes a while to load, and few machines have pins
+    from hardware.buttons import Buttons
+    from hardware.knob import Knob
+
+    plan = plan_in(file)
     if plan.seats or plan.lid:
         yield partial(Buttons, plan)
     if plan.reader:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
-from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.unused import unused
+from narrator.rules.deal import laid
 from narrator.rules.grammar import declared
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Map, size
@@ -124,14 +124,15 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
         found.add(Problem(tree.value_places["options"], f"{sentence}leave out some that have an “on”."))
     for options in looked_at:
         try:
-            rules, _ = library.roleset(name, options)
+            rules, values = library.roleset(name, options)
         except BadFile as error:
             found.update(error.problems)
         except IllegalTable:  # these two cannot be on together
             continue
         else:
-            found.update(_of_decks(library, name, options, rules, tree, rolesets[0].decks if rolesets else {}))
-            rolesets.append(rules)
+            found.update(_of_decks(rules, options, values, tree, rolesets[0].decks if rolesets else {}))
+            if rules not in rolesets:
+                rolesets.append(rules)
     found.update(_of_presets(library, name, tree))
     for code in [language] if language else _languages(library, name):
         found.update(_of_words(library, name, code, rolesets))
@@ -147,21 +148,21 @@ def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:
     found: list[Problem] = []
     for preset, options in rules.presets.items():
         try:
-            with_it, _ = library.roleset(name, options)
+            with_it, values = library.roleset(name, options)
         except BadFile as error:
             found += error.problems
         except IllegalTable as error:
             found.append(Problem(tree["presets"].key_places[preset], f"“{preset}” cannot be played: {error.sentence}"))
         else:
-            found += _of_decks(library, name, options, with_it, tree, rules.decks)
+            found += _of_decks(with_it, options, values, tree, rules.decks)
     return found
 
 
 def _of_decks(
-    library: Library, name: str, options: Mapping[str, str], rules: Roleset, tree: Map, tried: Decks
+    rules: Roleset, options: Mapping[str, str], values: Mapping[str, str], tree: Map, tried: Decks
 ) -> list[Problem]:
-    """The proposed decks that cannot be played: the smallest and the largest table of each deck, and of all those that
-    were `tried` with other options."""
+    """The proposed decks that cannot be dealt with these options, which give each its value: the smallest and the
+    largest table of each deck, and of all those that were `tried` with other options."""
     seats: dict[Any, tuple[int, int]] = {}
     for number in range(rules.least, min(rules.most, max(rules.decks)) + 1):
         deck = () if rules.decks[number] == tried.get(number) else tuple(rules.decks[number].items())
@@ -172,7 +173,7 @@ def _of_decks(
         try:
             stands = any(rules.cards[card].stand_in for card in rules.proposed(number))
             house_rule = rules.filler if stands else None
-            Game(name, [f"{seat}" for seat in range(number)], options=options, house_rule=house_rule, library=library)
+            laid(rules, [f"{seat}" for seat in range(number)], values, 0, house_rule=house_rule)
         except IllegalTable as error:
             having = f" with {' and '.join(options)}" if options else ""
             sentence = f"The deck for {number} seats{having} cannot be played: {error.sentence}"

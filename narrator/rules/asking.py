@@ -67,7 +67,7 @@ def made(
     barred = _barred(table, rule)
     choices, own = _choices(table, rule, seats, among, barred)
     # who is left out, though there is somebody to choose, would be known to love one of them
-    may_abstain = rule.may_pass and not set(among or ()).issubset(barred)
+    may_abstain = rule.may_pass and among is not None and not frozenset(among).issubset(barred)
     if own is not None and not may_abstain:
         own = {seat: choice for seat, choice in own.items() if choice}
         seats = list(own)
@@ -116,7 +116,8 @@ def _choices(
     choices, own = _pools(table, rule, seats)
     if among is None and not barred:
         return choices, own
-    return _kept(choices, among, barred), own and {seat: _kept(own[seat], among, barred) for seat in own}
+    left = frozenset(choices if among is None else among).difference(barred)
+    return _kept(choices, left), own and {seat: _kept(own[seat], left) for seat in own}
 
 
 def _pools(table: Table, rule: PromptRule, seats: Sequence[str]) -> Offered:
@@ -161,9 +162,9 @@ def _numbers(
     return min(least, *there), min(most, max(there))
 
 
-def _kept(choices: tuple[str, ...], among: Collection[str] | None, barred: Sequence[str]) -> tuple[str, ...]:
+def _kept(choices: tuple[str, ...], left: frozenset[str]) -> tuple[str, ...]:
     """Those of the choices that are left where they are narrowed."""
-    return tuple([one for one in choices if (among is None or one in among) and one not in barred])
+    return tuple([one for one in choices if one in left])
 
 
 def open_window(table: Table, rule: PromptRule, holders: Sequence[str]) -> bool:

@@ -111,7 +111,7 @@ def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
     """Those who have a vote in this ballot and have not given it yet."""
     voters = table.voters()
     if rules.rule.asks is not None:
-        asked = rules.rule.asks(table, "")
+        asked = frozenset(rules.rule.asks(table, ""))
         voters = [seat for seat in voters if seat in asked]
     return [seat for seat in voters if seat not in table.ahead] if table.ahead else voters
 

@@ -7,9 +7,9 @@ roleset has ready for every night (calls, windows).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from msgspec import Struct
+from narrator.rules.frozen import Frozen
 
 Knowers = tuple[str, ...] | None
 """Seats that may know a fact; `EVERYBODY` is `None`, `NOBODY` the empty tuple."""
@@ -21,8 +21,17 @@ LEFT = "left"
 """What somebody dies of who goes home in the middle of the game (G-35)."""
 
 
-class Fact(Struct, frozen=True, gc=False):
+APPLIES: Final[dict[type[Fact], Callable[[Any, Any], None] | None]] = {}
+"""How does each kind of fact change the table? `None` stands here for a kind that changes nothing."""
+
+
+class Fact(Frozen, frozen=True, gc=False):
     """Anything that happened. Nobody may know of it, and it changes nothing, unless its kind says otherwise."""
+
+    @classmethod
+    def __init_subclass__(cls, **traits: Any) -> None:
+        super().__init_subclass__(**traits)
+        APPLIES[cls] = None if cls.apply is Fact.apply else cls.apply
 
     @property
     def knowers(self) -> Knowers:
@@ -31,17 +40,6 @@ class Fact(Struct, frozen=True, gc=False):
 
     def apply(self, table: Any) -> None:
         """Change the table as this fact does."""
-
-
-class Applies(dict[type[Fact], Callable[[Any, Any], None] | None]):
-    """How does each kind of fact change the table? Nothing stands here for a kind that changes nothing."""
-
-    def __missing__(self, kind: type[Fact]) -> Callable[[Any, Any], None] | None:
-        self[kind] = None if kind.apply is Fact.apply else kind.apply
-        return self[kind]
-
-
-APPLIES = Applies()
 
 
 class PublicFact(Fact, frozen=True, gc=False):
@@ -121,8 +119,10 @@ class WindowOpened(PublicFact, frozen=True, gc=False):
     beside: tuple[str, ...] = ()
 
     def apply(self, table: Any) -> None:
-        for prompt in (self.prompt, *self.beside):
-            table.opened.setdefault(prompt, table.night)
+        opened, night = table.opened, table.night
+        opened.setdefault(self.prompt, night)
+        for prompt in self.beside:
+            opened.setdefault(prompt, night)
 
 
 class Slept(PublicFact, frozen=True, gc=False):

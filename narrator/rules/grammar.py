@@ -346,7 +346,7 @@ class _Compiler(CardReader):
 
     def functions(self, registry: registry.Registry[Any], at: Map, key: str) -> tuple[Any, ...]:
         """The functions named under a key, without those that have nothing to do here."""
-        return tuple(each for each in super().functions(registry, at, key) if self.has_what_it_needs(each))
+        return tuple([each for each in super().functions(registry, at, key) if self.has_what_it_needs(each)])
 
     def has_what_it_needs(self, function: Callable[..., object] | None) -> bool:
         needs = registry.traits_of(function).get("needs")

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
 from narrator.errors import Said, Word, Worded
+from narrator.rules.frozen import Frozen
 
 Answer = tuple[str, ...]
 """What a seat chose, in the order chosen; `PASS`, the empty tuple, is declining."""
@@ -30,7 +29,7 @@ CALLED = {"card": "card", "yes": "word"}
 """Which kind of word names a choice, by the kind of prompt, where it is neither a seat nor a word of the card's own."""
 
 
-class Prompt(Struct, frozen=True, gc=False):
+class Prompt(Frozen, frozen=True, gc=False):
     """One question: `id`, the `seats` it is put to, and what each may answer.
 
     `choices` are the legal choices without passing; `own` has those of the seats whose choices differ. An answer

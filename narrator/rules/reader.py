@@ -141,7 +141,7 @@ class Reader:
 
     def functions(self, registry: Registry[Any], at: Map, key: str) -> tuple[Any, ...]:
         """The functions named under a key: one, or a list of them."""
-        return tuple(self.function(registry, name, place) for name, place in self.items(at, key))
+        return tuple([self.function(registry, name, place) for name, place in self.items(at, key)])
 
     def function_at(self, registry: Registry[Any], at: Map, key: str) -> Any:
         """The one function named under a key, or nothing."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -99,17 +99,15 @@ def read(text: str, file: str) -> Map:
     if len(text) > LARGEST:
         sentence = f"This file has more than {LARGEST} characters; leave some out."
         raise BadFile("yaml", [Problem(Place(file, 1, 1), sentence)])
+    values = _Values(text, file)
     try:
-        _see_shape(text, file)
-        node = yaml.compose(text, Loader=_LOADER)
+        value = values.whole()
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
         parts = [getattr(error, "context", None), getattr(error, "problem", None)]
         said = " ".join(str(part) for part in parts if part) or str(error).splitlines()[0]
         raise BadFile("yaml", [Problem(place, f"This is not YAML: {said}.")]) from None
-    values = _Values(file)
-    value = values.of(node) if node is not None else None
     if not isinstance(value, Map):
         problem = Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`.")
         values.problems.append(problem)
@@ -142,8 +140,9 @@ def placed(value: Any, place: Place) -> Any:
 def merged(under: Map, over: Map) -> Map:
     """`under` with the keys of `over` laid upon it, deep; a key that is empty in `over` is taken away."""
     both = Map(over.place)
-    for key, value in under.items():
-        both.put(key, value, under.key_places[key], under.value_places[key])
+    both.update(under)
+    both.key_places.update(under.key_places)
+    both.value_places.update(under.value_places)
     for key, value in over.items():
         if value is None and key in both:
             del both[key]
@@ -176,74 +175,100 @@ def meant(word: object, known: Iterable[str]) -> Said:
     return Said("unplayable.meant", {"word": found}) if found else Said("unplayable.not-meant", {})
 
 
-def _see_shape(text: str, file: str) -> None:
-    """Refuse what holds so much, or is nested so deep, that the parser of the next step would die of it."""
-    depth = 0
-    for number, event in enumerate(yaml.parse(text, Loader=_LOADER)):
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        if depth > DEEPEST:
-            raise BadFile("yaml", [Problem(_place(event, file), "Too many lists stand inside one another here.")])
-        if number > 2 * MOST:  # the end of a list is an event, too
-            raise _too_much(_place(event, file))
-
-
-def _too_much(place: Place) -> BadFile:
-    sentence = f"There are more than {MOST} words and lists in this file; leave some out."
-    return BadFile("yaml", [Problem(place, sentence)])
+_UNFINISHED = object()
+"""Stands behind an anchor until what it names has been read."""
 
 
 class _Values:
-    """Turns the nodes of one file into plain data."""
+    """Turns the events of one file's parser into plain data, one after another.
 
-    def __init__(self, file: str) -> None:
+    What stands behind an anchor is the same thing wherever it is named, and counts each time.
+    """
+
+    def __init__(self, text: str, file: str) -> None:
+        self.events: Iterator[Any] = yaml.parse(text, Loader=_LOADER)
         self.file = file
         self.problems = Problems()
-        self.within: list[yaml.Node] = []
+        self.anchored: dict[str, Any] = {}
+        self.depth = 0
         self.number = 0
 
-    def of(self, node: yaml.Node) -> Any:
-        """The value of a node; nothing, where there is a problem with it."""
-        place = _place(node, self.file)
-        if any(node is outer for outer in self.within):
-            self.problems.append(Problem(place, "This list holds itself through an anchor; write it out."))
-            return None
-        self.number += 1
-        if self.number > MOST:
-            raise _too_much(place)
-        if isinstance(node, yaml.ScalarNode):
-            return _scalar(node)
-        self.within.append(node)
-        value = self.mapping(node, place) if isinstance(node, yaml.MappingNode) else self.items(node, place)
-        self.within.pop()
+    def whole(self) -> Any:
+        """The value of the one document; nothing, where there is none."""
+        value = None
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if self.number:
+                    sentence = "A second document begins here; one file holds one."
+                    raise BadFile("yaml", [Problem(_place(event, self.file), sentence)])
+                value = self.of(next(self.events))
         return value
 
-    def mapping(self, node: yaml.MappingNode, place: Place) -> Map:
+    def of(self, event: Any) -> Any:
+        """The value that begins with an event; nothing, where there is a problem with it."""
+        place = _place(event, self.file)
+        self.count(1, place)
+        if isinstance(event, yaml.ScalarEvent):
+            value = _scalar(event)
+        elif isinstance(event, yaml.AliasEvent):
+            return self.named(str(event.anchor), place)
+        else:
+            self.depth += 1
+            if self.depth > DEEPEST:
+                raise BadFile("yaml", [Problem(place, "Too many lists stand inside one another here.")])
+            if event.anchor:
+                self.anchored[event.anchor] = _UNFINISHED
+            value = self.mapping(place) if isinstance(event, yaml.MappingStartEvent) else self.items(place)
+            self.depth -= 1
+        if event.anchor:
+            self.anchored[event.anchor] = value
+        return value
+
+    def count(self, number: int, place: Place) -> None:
+        """Count what has been read; raises `BadFile` where that is too much for one file."""
+        self.number += number
+        if self.number > MOST:
+            sentence = f"There are more than {MOST} words and lists in this file; leave some out."
+            raise BadFile("yaml", [Problem(place, sentence)])
+
+    def named(self, anchor: str, place: Place) -> Any:
+        """What stands behind an anchor."""
+        value = self.anchored.get(anchor)
+        if value is _UNFINISHED:
+            self.problems.append(Problem(place, "This list holds itself through an anchor; write it out."))
+            return None
+        if anchor not in self.anchored:
+            self.problems.append(Problem(place, f"No anchor “&{anchor}” stands before this."))
+        self.count(size(value) - 1, place)
+        return value
+
+    def mapping(self, place: Place) -> Map:
         mapping = Map(place)
-        for key_node, value_node in node.value:
-            key, key_place = str(key_node.value), _place(key_node, self.file)
-            self.number += 1
-            if not isinstance(key_node, yaml.ScalarNode):
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            key_place = _place(event, self.file)
+            self.of(event)
+            value_event = next(self.events)
+            value = self.of(value_event)
+            if not isinstance(event, yaml.ScalarEvent):
                 self.problems.append(Problem(key_place, "A key must be a single word."))
                 continue
+            key = str(event.value)
             if key in mapping:
                 self.problems.append(Problem(key_place, f"“{key}” stands here twice; keep one of them."))
-            mapping.put(key, self.of(value_node), key_place, _place(value_node, self.file))
+            mapping.put(key, value, key_place, _place(value_event, self.file))
         return mapping
 
-    def items(self, node: yaml.Node, place: Place) -> Items:
+    def items(self, place: Place) -> Items:
         items = Items(place)
-        for item in node.value:
-            items.append(self.of(item))
-            items.places.append(_place(item, self.file))
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self.of(event))
+            items.places.append(_place(event, self.file))
         return items
 
 
-def _scalar(node: yaml.ScalarNode) -> Any:
-    text = str(node.value)
-    if node.style:
+def _scalar(event: yaml.ScalarEvent) -> Any:
+    text = str(event.value)
+    if event.style:
         return text
     if text in ("true", "false"):
         return text == "true"
@@ -252,6 +277,6 @@ def _scalar(node: yaml.ScalarNode) -> Any:
     return int(text) if _INTEGER.fullmatch(text) else text
 
 
-def _place(node: yaml.Node | yaml.Event, file: str) -> Place:
-    mark = node.start_mark
+def _place(event: yaml.Event, file: str) -> Place:
+    mark = event.start_mark
     return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)

@@ -179,16 +179,16 @@ class Table:
 
     def run(self) -> None:
         """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
-        agenda, steps = self.agenda, step
+        agenda, named = self.agenda, step.__getitem__
         while agenda and not self.prompts:
             planned = agenda.pop()
             if isinstance(planned, str):
-                steps[planned](self)
+                named(planned)(self)
             else:
                 name, about = planned
-                steps[name](self, about)
+                named(name)(self, about)
         if self.rules.any_time:
-            steps["stand"](self)
+            named("stand")(self)
 
     def answered(self, prompt: str) -> dict[str, Answer]:
         """What was answered to a prompt that has closed, by seat; handed out once."""
@@ -273,7 +273,8 @@ class Table:
         self._take_out(seat)
         if seat in self.house:
             self.freed += ((seat, self.house.pop(seat)),)
-            self.mend(seat)
+            if seat in self.spent:
+                self.mend(seat)
 
     def settle(self, seat: str, building: str) -> None:
         """From now on a seat lives in this building, whose power is whole."""
@@ -322,7 +323,9 @@ class Table:
 
     def _take_out(self, seat: str) -> None:
         self.living = _without(self.living, seat)
-        self._occupants.clear()
+        building = self.house.get(seat, "")
+        if building in self._occupants:
+            self._occupants[building] = [other for other in self._occupants[building] if other != seat]
         if self._holders:
             for card in self.powers(seat):
                 self._holders[card] = [other for other in self._holders.get(card, ()) if other != seat]
@@ -353,7 +356,7 @@ class Table:
 
     def including(self, seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
         """These seats and one more, in seat order."""
-        return tuple(sorted((*seats, seat), key=self.seats.index))
+        return tuple(self.in_seat_order((*seats, seat)))
 
     def side(self, seat: str, apart: bool = False) -> str:
         """Whom does this seat win with? `apart` asks for its own side, whomever it loves."""
@@ -427,15 +430,12 @@ class Table:
         """The living seats that have a vote today, in seat order."""
         if not self.voteless and not self.away:
             return self.living
-        without = (*self.away, *self._voteless_today())
+        without = frozenset((*self.away, *self.voteless.get(None, ()), *self.voteless.get(self.night, ())))
         return [seat for seat in self.living if seat not in without]
 
     def present(self, seats: Sequence[str]) -> Sequence[str]:
         """Those of these seats that are not away."""
         return [seat for seat in seats if seat not in self.away] if self.away else seats
-
-    def _voteless_today(self) -> tuple[str, ...]:
-        return (*self.voteless.get(None, ()), *self.voteless.get(self.night, ()))
 
     def in_seat_order(self, seats: Collection[str]) -> list[str]:
         """The same seats, each once, clockwise from the first of the table."""

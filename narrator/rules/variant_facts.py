@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from narrator.rules.base_facts import EVERYBODY, Fact, Knowers, PublicFact
+from narrator.rules.frozen import Frozen
 from narrator.rules.hidden_cards import GUESTS
 from narrator.rules.hidden_cards import SECOND as SECOND
 from narrator.rules.table import Table
@@ -77,7 +76,7 @@ class DeckFeigned(Fact, frozen=True, gc=False):
             table.dealt[filler] = max(0, table.dealt.get(filler, 0) - 1)
 
 
-class Luggage(Struct, frozen=True):
+class Luggage(Frozen, frozen=True, gc=False):
     """What somebody takes along to another village: the `card`, the `marks` that lie on it, what was `used` up, the
     lives lost, and what everybody may know (`born`, `lodge`). `hidden` are the cards that it might be, as far as the
     village left behind knows (VA-02)."""

@@ -76,7 +76,8 @@ class EventDrawn(PublicFact, frozen=True, gc=False):
     skipped: bool = False
 
     def apply(self, table: Table) -> None:
-        table.event_deck = tuple(card for card in table.event_deck if card != self.card)
+        drawn = self.card
+        table.event_deck = tuple([card for card in table.event_deck if card != drawn])
 
 
 class RuleBegan(PublicFact, frozen=True, gc=False):

@@ -110,6 +110,64 @@ def test_a_power_beside_a_roleset_works_once_it_is_allowed(own: Path, capsys: py
     assert narrator(own, "--allow-powers", "simulate", "our-table", *games) == 0
 
 
+POWER_WITH_FACTS = """\
+from narrator.rules.facts import Fact, Told
+from narrator.rules.registry import pool, power
+
+
+class Heard(Fact, frozen=True, gc=False):
+    seat: str
+
+    def apply(self, table):
+        table.noted[self.seat, "heard"] = table.night
+
+
+class HeardTwice(Heard, frozen=True, gc=False):
+    pass
+
+
+class Hummed(Fact, frozen=True, gc=False):
+    seat: str
+
+    @property
+    def knowers(self):
+        return (self.seat,)
+
+
+@pool
+def quiet_others(table, asker):
+    return [seat for seat in table.living if seat != asker and (seat, "heard") not in table.noted]
+
+
+@power("oracle.ask", choose="one", tells={"omen": (), "no-omen": ()})
+def ask(table, given):
+    for seat, (named,) in given.items():
+        table.record((Heard if table.night == 1 else HeardTwice)(named))
+        table.record(Hummed(seat))
+        table.record(Told(seat, "omen", "no"))
+"""
+
+
+def test_a_fact_of_ones_own_changes_the_table_and_names_who_may_know_it(own: Path) -> None:
+    (own / "powers" / "oracle.py").write_text(POWER_WITH_FACTS, encoding="utf-8")
+    seats, cards = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"], {"Ann": "werewolf", "Dan": "oracle"}
+    library = Library(own, allow_powers=True)
+    game = Game("our-table", seats, cards=cards, options={"sheriff": "never"}, library=library)
+    heard = []
+    for named, bitten in (("Bob", "Eve"), ("Cid", "Fay")):
+        for prompt, choice in (("oracle.ask", named), ("werewolf.devour", bitten)):
+            while [asked.id for asked in game.prompts] != [prompt]:
+                game.close()
+            heard.append(game.prompts[0].choices)
+            game.answer(prompt, choice)
+    game.close()
+    assert "Bob" in heard[0]
+    assert "Bob" not in heard[2]
+    facts = [fact for fact in game.facts if type(fact).__module__ == "own_powers.oracle"]
+    assert [type(fact).__name__ for fact in facts] == ["Heard", "Hummed", "HeardTwice", "Hummed"]
+    assert [fact.knowers for fact in facts] == [(), ("Dan",), (), ("Dan",)]
+
+
 def test_the_smallest_power_of_the_readme_plays(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     readme = (OWN / "README.md").read_text(encoding="utf-8")
     (power,) = re.findall(r"```python\n(.+?)```", readme, re.DOTALL)

@@ -118,6 +118,9 @@ CHANGES = [
     (None, "a: \x00", "1:1: This is not YAML: unacceptable character"),
     (None, "[" * 5000, "1:41: Too many lists stand inside one another here."),
     (None, SMALL + "\n\tx", "23:1: This is not YAML:"),
+    (None, SMALL + "---\na: 1", "22:1: A second document begins here; one file holds one."),
+    ("title: Small", "title: *small", "2:8: No anchor “&small” stands before this."),
+    ("title: Small", "title: &title [*title]", "2:16: This list holds itself through an anchor; write it out."),
     ("title: Small", "title: Small\ntitle: Big", "3:1: “title” stands here twice; keep one of them."),
     ("roleset: small", "roleset: smal", "1:10: The file is called small.yaml, so this must be “small”."),
     # Keys and names, at every level.

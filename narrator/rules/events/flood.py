@@ -34,13 +34,17 @@ def same_lodge(table: Table, one: str, other: str) -> bool:
 @pool
 def prey_within_reach(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is not a werewolf; while the flood stands, of one's own lodge."""
-    return [seat for seat in table.prey if same_lodge(table, asker, seat)]
+    return _within_reach(table, asker, table.prey)
 
 
 @pool
 def unbitten_within_reach(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that is not a werewolf and that nobody has attacked tonight, in the same way."""
-    return [seat for seat in unbitten_prey(table, asker) if same_lodge(table, asker, seat)]
+    return _within_reach(table, asker, unbitten_prey(table, asker))
+
+
+def _within_reach(table: Table, asker: str, seats: Sequence[str]) -> Sequence[str]:
+    return [seat for seat in seats if same_lodge(table, asker, seat)] if CARD in table.in_force else seats
 
 
 @agreement
