@@ -159,7 +159,7 @@ class State:
         """Take in what happened."""
         self.noticed.append(fact)
         match fact:
-            case f.Asked() if fact.prompt.id == "village.vote":
+            case f.Asked() if fact.prompt.id in ("village.vote", "influences.first"):
                 self.voting = True
             case f.PhaseBegan():
                 self._phase(fact.name, fact.number)
@@ -198,6 +198,8 @@ class State:
                     self.turned.discard(fact.seat)
                 elif fact.seat in self.marks.get(fact.mark, ()):
                     self.marks[fact.mark].remove(fact.seat)
+            case f.Died() if fact.cause == f.LEFT:
+                self.too_early.add(fact.seat)
             case f.Linked():
                 self.lovers.append(fact.seats)
             case f.PowersLost():
