@@ -221,7 +221,8 @@ class State:
                 self.served = ""
                 self.alive -= set(fact.seats)
                 together = isinstance(self.noticed[-2], f.Eliminated)  # one wave, named in several ways
-                self.waves.append((self.waves.pop() if together else ()) + fact.seats)
+                if fact.manner != f.LEFT:  # events do not go by who went home (G-35)
+                    self.waves.append((self.waves.pop() if together else ()) + fact.seats)
                 self.refused = set()
             case f.Withdrew() | f.Left() | vf.Departed():
                 self.alive.discard(fact.seat)
