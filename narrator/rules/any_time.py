@@ -113,8 +113,9 @@ def _as_now(table: Table, prompt: Prompt, dead: frozenset[str]) -> Prompt | None
     """A prompt as it is after a death: for those who live in its building now, or about an office as it is now."""
     if prompt.id in table.rules.heirs.values():
         return made(table, table.rules.prompts[prompt.id], _left(prompt.seats, dead))
+    taken = any((step, prompt.id) in table.agenda for step in ("take", "act-at-dusk"))
     for building in table.rules.buildings.values():
-        if prompt.id in building.by_day and ("take", prompt.id) in table.agenda:
+        if taken and prompt.id in (*building.by_day, *building.any_time):
             rule = table.rules.prompts[prompt.id]
             return made(table, rule, able(table, rule, table.at_home(building.id)))
     return _without(prompt, dead)

@@ -1,10 +1,12 @@
-"""What must follow a death at once? A second reading of G-30: grief, rust, despair, freed buildings, second votes."""
+"""What must follow a death at once? A second reading of G-30: grief, rust, despair, freed buildings, second votes; and
+of who learns of it (MH-21, VA-01)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from narrator.rules import facts as f
+from narrator.rules import variant_facts as vf
 from narrator.rules import village_facts as v
 from narrator.rules.prompts import Prompt
 from tests.model.state import State
@@ -33,14 +35,27 @@ class Chains:
         self.waiting: set[str] = set()
         self.second_due = self.day_is_over = self.gone = False
         self.housing = ""
+        self.dark: set[str] = set()
+        self.pack: dict[str, set[str]] = {}
 
     def saw(self, fact: f.Fact) -> None:
         """Something happened; the state does not know of it yet."""
         match fact:
             case f.Died():
                 self.wave[fact.seat] = fact.causes
-            case f.Eliminated() if self.wave:
-                self._wave_is_over()
+            case f.Eliminated():
+                self._dark(fact.seats)
+                if self.wave:
+                    self._wave_is_over()
+            case vf.CandlesOut():
+                own = {seat for seat in fact.seats if self.wave[seat][0] in ("vote", "scapegoat")}
+                if own != (set(fact.seats) if fact.by_own_hand else set()):
+                    self.found.append(f"{sorted(fact.seats)} put out by the wrong hand")
+                self.dark.update(fact.seats)
+            case v.Revived():
+                self.dark.discard(fact.seat)
+            case f.Told() if fact.about == "pack":
+                self.pack[fact.seat] = set(fact.what)
             case f.Attacked() if fact.cause == "disease":
                 if fact.seat in self.ill:
                     self.ill.remove(fact.seat)
@@ -70,10 +85,20 @@ class Chains:
         """The game waits for answers."""
         self._must_have_followed()
         for prompt in prompts:
+            if prompt.id in ("werewolf.devour", "werewolf.snuff"):
+                pack = {seat for seat in self.state.living() if self.state.wolf(seat)}
+                blind = [seat for seat in prompt.seats if pack - self.pack.get(seat, set())]
+                self.found += [f"{blind} were not told of the whole pack"] if blind else []
             if prompt.id == "bailiff.house":
                 self._housing(prompt.about[0])
             elif prompt.id in QUIET:
                 self._all_housed()
+
+    def _dark(self, seats: tuple[str, ...]) -> None:
+        """Nobody is named before the candle is out, where there are candles (VA-01)."""
+        lit = set(seats) - self.dark if self.state.options["moonlight"] != "off" else self.dark
+        if lit:
+            self.found.append(f"{sorted(lit)} named by the light of the wrong candles")
 
     def _wave_is_over(self) -> None:
         """All of a wave are dead now: what must come of it?"""

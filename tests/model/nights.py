@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.prompts import Answer, Prompt
-from tests.model.state import State
+from tests.model.state import WOLVES, State
 
 SIMPLE = {"villager", "trusted-villager"}
 
@@ -161,9 +161,14 @@ class Night:
         return [seat] if seat else []
 
     def _second_life(self, seat: str) -> bool:
-        for thief, answer in self.given.get("thief.trade", {}).items():  # at dawn, before the dead are named (VA-07)
-            seat = {thief: answer[0], answer[0]: thief}.get(seat, seat)
+        seat = self._whose_card(seat)
         return seat in self.state.able("elder") and seat not in self.state.bitten
+
+    def _whose_card(self, seat: str) -> str:
+        """Who held the card by night that this seat holds at dawn, before the dead are named (VA-07)?"""
+        for thief, answer in self.given.get("thief.trade", {}).items():
+            seat = {thief: answer[0], answer[0]: thief}.get(seat, seat)
+        return seat
 
     def _backfired(self, picked: str) -> set[str]:
         return set() if self.state.card[picked] in SIMPLE else self._next_wolf(picked, 1)
@@ -173,6 +178,7 @@ class Night:
         at = self.alive.index(seat)
         for far in range(1, len(self.alive)):
             other = self.alive[(at + step * far) % len(self.alive)]
-            if self.state.wolf(other):
+            card = self.state.card[self._whose_card(other) if step < 0 else other]
+            if other in self.state.turned or card in WOLVES or self.state.second.get(other) in WOLVES:
                 return {other}
         return set()

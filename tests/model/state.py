@@ -159,7 +159,7 @@ class State:
         """Take in what happened."""
         self.noticed.append(fact)
         match fact:
-            case f.Asked() if fact.prompt.id == "village.vote":
+            case f.Asked() if fact.prompt.id in ("village.vote", "influences.first"):
                 self.voting = True
             case f.PhaseBegan():
                 self._phase(fact.name, fact.number)
@@ -198,6 +198,8 @@ class State:
                     self.turned.discard(fact.seat)
                 elif fact.seat in self.marks.get(fact.mark, ()):
                     self.marks[fact.mark].remove(fact.seat)
+            case f.Died() if fact.cause == f.LEFT:
+                self.too_early.add(fact.seat)
             case f.Linked():
                 self.lovers.append(fact.seats)
             case f.PowersLost():
@@ -219,7 +221,8 @@ class State:
                 self.served = ""
                 self.alive -= set(fact.seats)
                 together = isinstance(self.noticed[-2], f.Eliminated)  # one wave, named in several ways
-                self.waves.append((self.waves.pop() if together else ()) + fact.seats)
+                if fact.manner != f.LEFT:  # events do not go by who went home (G-35)
+                    self.waves.append((self.waves.pop() if together else ()) + fact.seats)
                 self.refused = set()
             case f.Withdrew() | f.Left() | vf.Departed():
                 self.alive.discard(fact.seat)

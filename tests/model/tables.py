@@ -6,10 +6,11 @@ Somebody who watches a game (`Watcher`) is handed every fact, every prompt that 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any, Protocol
 
-from narrator import Game, IllegalTable
+from narrator import Game, IllegalAnswer, IllegalTable
 from narrator.game.bots import random_answers
 from narrator.game.library import LIBRARY
 from narrator.rules.facts import Fact
@@ -40,6 +41,8 @@ RARE = [
 NO_PLAGUE = {"werewolf", "big-bad-wolf", "cursed-wolf-father", "white-werewolf", "wild-child", "wolf-hound"}
 """No card of a village in which the black plague goes round (VA-08)."""
 ENDLESS = 4000
+LEAVING = 0.003
+"""How often somebody goes home for good, at each call of a day (G-35)."""
 
 
 class Watcher(Protocol):
@@ -115,6 +118,10 @@ def play(game: Game, chance: Random, *watchers: Watcher, declared: float = 0.002
             return
         for watcher in watchers:
             watcher.asked(game.prompts)
+        if game.phase.startswith("day") and chance.random() < LEAVING:
+            with suppress(IllegalAnswer):
+                game.leave(chance.choice(game.alive))
+            continue
         if not _acted(game, chance, watchers, declared):
             _close(game, chance, watchers)
     raise AssertionError("a game without end")

@@ -152,6 +152,9 @@ class Verdict:
     def saw(self, fact: f.Fact) -> None:
         """Something followed."""
         self.facts.append(fact)
+        if isinstance(fact, f.Died) and fact.cause == f.LEFT:
+            for some in (self.lords, self.servants, self.near_scapegoats):
+                some[:] = [seat for seat in some if seat != fact.seat]
         if isinstance(fact, v.PowerMended) and fact.building == "lord" and self._undecided():
             self.lords.append(fact.seat)
 

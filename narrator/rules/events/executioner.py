@@ -8,6 +8,7 @@ from narrator.rules.facts import Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import concealment, condition, power
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
 
 CARD, OFFICE = "ev-executioner", "executioner"
 
@@ -38,5 +39,8 @@ def succeeded(table: Table, given: Mapping[str, Answer]) -> None:
             table.record(Told(heir, executioner, _face(table, executioner)))
 
 
-def _face(table: Table, seat: str) -> str:
-    return table.rules.cards[table.card[seat]].shown_as
+def _face(table: Table, seat: str) -> str | tuple[str, ...]:
+    """The card that would be turned up, or both where somebody holds two of them face down (VA-06)."""
+    card = table.rules.cards[table.card[seat]].shown_as
+    both = table.noted.get((seat, SECOND)) == "secret" and seat in table.part
+    return (card, table.part[seat]) if both else card

@@ -15,7 +15,7 @@ AFTER_A_WEREWOLF = {"ev-dissatisfaction": False, "ev-enthusiasm": True}
 def second_vote(table: Table) -> None:
     """Was a vote's victim of the kind that an event in force waits for? Then everybody votes again, at once."""
     waiting = [card for card in AFTER_A_WEREWOLF if card in table.in_force]
-    if not waiting or not table.phase.startswith("day"):
+    if not waiting:
         return
     voted_out = [
         seat

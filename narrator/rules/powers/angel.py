@@ -31,6 +31,12 @@ def _died_before_the_vote(table: Table, seat: str) -> bool:
     return False
 
 
+def give_up_for_love(table: Table) -> None:
+    """An angel in love is a simple villager."""
+    if any(table.card[seat] == "angel" for seat in table.lover):
+        table.record(AimEnded("angel"))
+
+
 @moment(says={"angel.reminder": ()})
 def angel_reminder(table: Table) -> None:
     """Everybody is told that there is an angel in the village who wants to die."""

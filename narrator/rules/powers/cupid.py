@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import AimEnded, Linked
+from narrator.rules.facts import Linked
+from narrator.rules.powers.angel import give_up_for_love
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, power
 from narrator.rules.table import Table
@@ -15,8 +16,7 @@ def link(table: Table, given: Mapping[str, Answer]) -> None:
     """The two chosen love each other, and an angel in love is a villager. Of several, the last one's choice counts."""
     *_, couple = given.values()
     table.record(Linked(couple))
-    if any(table.card[seat] == "angel" for seat in couple):
-        table.record(AimEnded("angel"))
+    give_up_for_love(table)
 
 
 @condition

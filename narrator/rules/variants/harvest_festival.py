@@ -21,6 +21,7 @@ from narrator.rules.facts import (
     Used,
 )
 from narrator.rules.pools import UNFAITHFUL
+from narrator.rules.powers.angel import give_up_for_love
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import (
     combination,
@@ -114,6 +115,7 @@ def cards_are_traded(table: Table) -> None:
     cards = table.card[one], table.card[other]
     table.record(CardGiven(one, cards[1]))
     table.record(CardGiven(other, cards[0]))
+    give_up_for_love(table)
 
 
 @pool(same_for_all=True)
