@@ -1185,6 +1185,14 @@ def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkey
         assert complaints == []
 
 
+def test_a_card_says_what_is_printed_on_it_where_it_is_called_something_else(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        box.setup["cards"] = [one | {"printed": "Village Drunk"} for one in box.setup["cards"] if one["id"] == "seer"]
+        box.show()
+        page.click("#cards > summary")
+        expect(page.locator("#used .name")).to_have_text("Seer (card: Village Drunk)")
+
+
 def test_sending_a_player_away_takes_two_taps(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.click("[data-key=order] > summary")
