@@ -1335,6 +1335,15 @@ def test_the_picture_and_the_story_of_a_game_are_files_to_keep(browser: Browser)
         assert all(told in story for told in (after["winner"], "Cid: Hunter", "Emil's poison found"))
 
 
+def test_what_is_kept_of_a_game_that_was_ended_early_says_so(browser: Browser) -> None:
+    with staged(browser, SCENES["after"], 390) as (page, box, *_):
+        box.show(after=box.common["after"] | {"winner": "", "winners": []})
+        expect(page.locator(".who h1")).to_have_text("The game was ended early")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Keep the story").click()
+        assert Path(download.value.path()).read_text(encoding="utf-8").startswith("The game was ended early\n")
+
+
 def test_everybody_strikes_out_themselves_after_a_second_tap(browser: Browser) -> None:
     with staged(browser, SCENES["evenings"], 390) as (page, box, *_):
         box.host_tokens.clear()
