@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 0d80b1e34ca30cf3: web/schema.py says of what.
+// Made by make types from schema.json, 296f48097274509e: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -577,12 +577,14 @@ export interface Titled {
   title: string;
 }
 /**
- * A card of the roleset, and how many of it a deck may have.
+ * A card or a building of the roleset, and how many of it there may be. What is `printed` on it stands here where
+ *     plain words have another name for it.
  */
 export interface Copies {
   id: string;
   name: string;
   copies: number;
+  printed: string;
 }
 /**
  * How many players the book wants at `least`, or at `most`; one of the two.
@@ -693,13 +695,14 @@ export interface EventsSetup {
   lodge: string[];
 }
 /**
- * An event card; `asks` is what it needs to know of everybody.
+ * An event card; `asks` is what it needs to know of everybody, `printed` as on a card.
  */
 export interface EventChoice {
   id: string;
   name: string;
   text: string;
   asks: ("born" | "lodge") | null;
+  printed: string;
 }
 export interface HostPageInGame {
   version: number;

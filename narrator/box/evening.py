@@ -22,7 +22,7 @@ from narrator.box.presence import Presence
 from narrator.box.round import Round
 from narrator.box.table_speed import TableSpeed
 from narrator.clock import Clock
-from narrator.errors import NarratorError, Sentence
+from narrator.errors import NarratorError, Sentence, Word
 from narrator.folders import GAMES
 from narrator.game.awards import Award
 from narrator.game.evenings import FILE, Evenings
@@ -40,6 +40,7 @@ from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
 from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.needed_words import speechless
+from narrator.telling.pace import Wording
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
 from narrator.telling.voice import VOICES, Models
@@ -91,7 +92,7 @@ class Evening:
         self._reach = Presence()
         self._wanted: list[str] = []
         self._asked = 0
-        self._words: dict[tuple[str, str | None, str, str], Language] = {}
+        self._words: dict[tuple[str, str | None, str, Wording], Language] = {}
         self._drawn_in: str | None = None
         self._complete: dict[tuple[str, tuple[tuple[str, str], ...], str], bool] = {}
         self.words, faulty = installed(library.folders)
@@ -211,22 +212,28 @@ class Evening:
         finally:
             self._drawn_in = before
 
-    def load(self, roleset: str, house_rule: str | None = None) -> Language:
-        """The words of a roleset, and of the guest that a `house_rule` brings it; read once for each language."""
-        key = roleset, house_rule, self._drawn_in or self.spoken, self.lobby.words
+    def printed(self, what: Word) -> str:
+        """What stands on a card or a building before a game, where plain words call it something else."""
+        printed = self.load(self.lobby.roleset, wording="witty").called(what)
+        return printed if printed != self.language.called(what) else ""
+
+    def load(self, roleset: str, house_rule: str | None = None, wording: Wording | None = None) -> Language:
+        """The words of a roleset, and of the guest that a `house_rule` brings it; read once for each language. They are
+        plain or witty as the host wants it, if no `wording` is given."""
+        key = roleset, house_rule, self._drawn_in or self.spoken, wording or self.lobby.words
         if key not in self._words:
-            found = self._read(roleset, house_rule, key[2])
-            self._words[key] = found.plainest if self.lobby.words == "plain" else found
+            found = self._read(*key)
+            self._words[key] = found.plainest if key[3] == "plain" else found
         return self._words[key]
 
-    def _read(self, roleset: str, house_rule: str | None, language: str) -> Language:
+    def _read(self, roleset: str, house_rule: str | None, language: str, wording: Wording) -> Language:
         """The words in one language; what it lacks is in English."""
         under = (self.library.extends(roleset), self.library.guest_sources(roleset, house_rule))
-        folders = self.library.word_folders(self.lobby.words == "plain")
+        folders = self.library.word_folders(wording == "plain")
         if language == FIRST:
             return Language.load(folders, roleset, language, *under)
         with self.drawn_in(FIRST):
-            english = self.load(roleset, house_rule)
+            english = self.load(roleset, house_rule, wording)
         try:
             return Language.load(folders, roleset, language, *under).over(english)
         except NarratorError as error:

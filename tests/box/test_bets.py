@@ -70,6 +70,17 @@ def test_no_bet_reaches_the_living_before_the_end(tmp_path: Path) -> None:
     assert one == other
 
 
+def test_nobody_bets_on_a_game_that_the_host_has_ended(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=CARDS, options={"sheriff": "never"}, seed=1))
+    table.until("werewolf.devour")
+    assert all(table.answer(wolf, "Eve")["ok"] for wolf in CARDS)
+    table.until("village.vote")
+    assert table.page("Eve")["bets"]
+    assert table.do("end", token=table.host)["ok"]
+    assert table.page("Eve")["bets"] == []
+
+
 @pytest.mark.parametrize("name", ["Ann", "Fay"])
 def test_the_living_cannot_bet_nor_can_the_dead_who_see_nothing(name: str, tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)

@@ -76,3 +76,20 @@ def test_the_host_chooses_plain_words_for_voice_and_pages(tmp_path: Path) -> Non
     assert table.page("Seat 1")["screen"]["title"] == "Who must leave?" or not table.round.views[None].living
     again = Table(tmp_path)
     assert again.box.lobby.words == "plain"
+
+
+def test_the_host_sees_what_stands_on_a_card_that_has_another_name_in_plain_words(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    for roleset, options, at, card, name, printed in (
+        ("coins", {}, "cards", "drunk", "Village Mumbler", "Village Drunk"),
+        ("the-pact", {"buildings": "on", "events": "on"}, "village", "barkeep", "Innkeeper", "Barkeep"),
+        ("the-pact", {"buildings": "on", "events": "on"}, "events", "ev-executioner", "Card Keeper", "Executioner"),
+    ):
+        assert table.set("roleset", roleset)["ok"]
+        assert table.set("option", options)["ok"]
+        for words, shown in (("plain", (name, printed)), ("witty", (printed, ""))):
+            assert table.set("words", words)["ok"]
+            there = table.page(kind="host")["setup"][at]
+            cards = there if at == "cards" else there["buildings" if at == "village" else "cards"]
+            assert [(one["name"], one["printed"]) for one in cards if one["id"] == card] == [shown]
+            assert sum(bool(one["printed"]) for one in cards) == (words == "plain")

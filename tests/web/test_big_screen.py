@@ -139,6 +139,32 @@ def test_all_names_stand_whole_in_the_picture_of_the_game(browser: Browser) -> N
         assert not [name for name in names if "…" in name]
 
 
+COVERED = """() => {
+  const picture = document.querySelector("svg.picture"), names = [...picture.querySelectorAll("text")];
+  const steps = [0, 0.25, 0.5, 0.75, 1];
+  const points = (name) => {
+    const box = name.getBBox(), at = name.getCTM();
+    return steps.flatMap((across) => [0.2, 0.5, 0.8].map((down) =>
+      new DOMPoint(box.x + across * box.width, box.y + down * box.height).matrixTransform(at)));
+  };
+  const holds = (name, point) => {
+    const box = name.getBBox(), {x, y} = point.matrixTransform(name.getCTM().inverse());
+    return x > box.x && x < box.x + box.width && y > box.y + 0.2 * box.height && y < box.y + 0.8 * box.height;
+  };
+  const {width, height} = picture.getBoundingClientRect();
+  const outside = ({x, y}) => x < 0 || y < 0 || x > width || y > height;
+  return names.filter((name) => points(name).some((point) =>
+    outside(point) || names.some((other) => other !== name && holds(other, point)))).map((name) => name.textContent);
+}"""
+
+
+@pytest.mark.parametrize("seats", [12, 18, 24, 47])
+def test_no_name_covers_another_in_the_picture_of_the_game(browser: Browser, seats: int) -> None:
+    with staged(browser, Scene("/play", seated("over", seats)), 320) as (page, *_):
+        page.wait_for_selector("svg.picture text")
+        assert page.evaluate(COVERED) == []
+
+
 WRITTEN = """() => {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), written = [];
   const alpha = (one) => (one ? getComputedStyle(one).opacity * alpha(one.parentElement) : 1);

@@ -1191,6 +1191,14 @@ def test_a_game_may_begin_while_a_setting_is_on_its_way(browser: Browser, monkey
         assert complaints == []
 
 
+def test_a_card_says_what_is_printed_on_it_where_it_is_called_something_else(browser: Browser) -> None:
+    with staged(browser, HOST) as (page, box, *_):
+        box.setup["cards"] = [one | {"printed": "Village Drunk"} for one in box.setup["cards"] if one["id"] == "seer"]
+        box.show()
+        page.click("#cards > summary")
+        expect(page.locator("#used .name")).to_have_text("Seer (card: Village Drunk)")
+
+
 def test_sending_a_player_away_takes_two_taps(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.click("[data-key=order] > summary")
@@ -1331,6 +1339,15 @@ def test_the_picture_and_the_story_of_a_game_are_files_to_keep(browser: Browser)
         after = box.common["after"]
         assert all(award["text"] in story for award in after["awards"])
         assert all(told in story for told in (after["winner"], "Cid: Hunter", "Emil's poison found"))
+
+
+def test_what_is_kept_of_a_game_that_was_ended_early_says_so(browser: Browser) -> None:
+    with staged(browser, SCENES["after"], 390) as (page, box, *_):
+        box.show(after=box.common["after"] | {"winner": "", "winners": []})
+        expect(page.locator(".who h1")).to_have_text("The game was ended early")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Keep the story").click()
+        assert Path(download.value.path()).read_text(encoding="utf-8").startswith("The game was ended early\n")
 
 
 def test_everybody_strikes_out_themselves_after_a_second_tap(browser: Browser) -> None:

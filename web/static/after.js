@@ -14,6 +14,9 @@ import { say } from "./words.js";
 const FEW = 18; // seats of which a big screen has room for all, with a picture of what they did
 const MIDDLE = 180;
 const RADIUS = 128;
+const CROWD = 8; // around more seats than these, names stand like the rays of the sun, so that none covers another
+const CROWDED = 92;
+const RAY = 72; // how long a name may be there
 const MANY = 18; // arrows in a picture that starts to look like a ball of wool
 
 /** @type {Set<string>} */
@@ -123,9 +126,11 @@ function deedButtons(arrows) {
 function picture(cards, arrows) {
   const on = chosenDeeds(arrows);
   const kinds = deeds(arrows);
+  const crowded = cards.length > CROWD;
+  const radius = crowded ? CROWDED : RADIUS;
   const dots = cards.map(({ name, alive, house }, n) => {
     const angle = (2 * Math.PI * n) / cards.length - Math.PI / 2;
-    return { name, alive, house, angle, x: MIDDLE + RADIUS * Math.cos(angle), y: MIDDLE + RADIUS * Math.sin(angle) };
+    return { name, alive, house, angle, x: MIDDLE + radius * Math.cos(angle), y: MIDDLE + radius * Math.sin(angle) };
   });
   const visible = once(arrows).filter(({ what }) => on.has(what));
   /** @type {(arrow: Arrow, n: number) => Child} */
@@ -138,7 +143,7 @@ function picture(cards, arrows) {
     "svg:svg",
     { class: "picture", viewBox: "0 0 360 360", role: "img", "aria-label": told || say("after.nothing-chosen") },
     visible.map(drawn),
-    dots.map(seatDot),
+    dots.map((dot) => seatDot(dot, crowded ? ray(dot) : upright(dot))),
   );
 }
 
@@ -190,15 +195,35 @@ function labelled(name) {
 }
 
 /** @param {Dot} dot */
-function seatDot({ x, y, angle, name, alive, house }) {
+function upright({ x, y, angle, name }) {
   const lines = labelled(name);
   const below = Math.sin(angle) > 0.01;
   const first = below ? y + 25 : y - 14 - LINE * (lines.length - 1);
+  return lines.map((line, n) => h("svg:text", { x: r(x), y: r(first + LINE * n), "text-anchor": "middle" }, line));
+}
+
+/**
+ * A name that points away from the middle, never upside down.
+ * @param {Dot} dot
+ */
+function ray({ x, y, angle, name }) {
+  const left = Math.cos(angle) < -0.01;
+  const [across, down] = [x + 13 * Math.cos(angle), y + 13 * Math.sin(angle)];
+  const turn = (angle * 180) / Math.PI + (left ? 180 : 0);
+  const squeezed = name.length >= LETTERS && { textLength: RAY, lengthAdjust: "spacingAndGlyphs" };
+  return h("svg:text", { x: r(across), y: r(down + 4), "text-anchor": left ? "end" : "start", transform: `rotate(${r(turn)} ${r(across)} ${r(down)})`, class: "ray", ...squeezed }, name);
+}
+
+/**
+ * @param {Dot} dot
+ * @param {Child} label
+ */
+function seatDot({ x, y, alive, house }, label) {
   return h(
     "svg:g",
     null,
     house ? h("svg:image", { class: alive ? "home" : "home dead", href: path(house.id), x: r(x - 12), y: r(y - 12), width: 24, height: 24 }) : h("svg:circle", { class: alive ? "dot" : "dot dead", cx: r(x), cy: r(y), r: 8 }),
-    lines.map((line, n) => h("svg:text", { x: r(x), y: r(first + LINE * n), "text-anchor": "middle" }, line)),
+    label,
   );
 }
 

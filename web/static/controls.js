@@ -19,6 +19,12 @@ export function pick(what, id, values, chosen) {
 }
 
 /**
+ * What the host finds on the table, where plain words call it something else.
+ * @type {(card: { name: string, printed: string }) => string}
+ */
+export const asPrinted = ({ name, printed }) => (printed ? say("host.printed", { name, printed }) : name);
+
+/**
  * @param {string} name
  * @param {number} n
  * @param {"bots" | "deck" | "village"} what

@@ -3,7 +3,7 @@
 
 import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
-import { pick, stepper } from "./controls.js";
+import { asPrinted, pick, stepper } from "./controls.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { fingersToCount, fingerTap } from "./fingers.js";
 import { learnWifi, waysIn } from "./join.js";
@@ -445,14 +445,14 @@ function play(table) {
   const used = table.cards.filter(({ id }) => table.deck[id]);
   const unused = table.cards.filter(({ id }) => !table.deck[id]);
   /** @type {(card: Copies) => Child} */
-  const step = ({ id, name, copies }) => stepper(name, table.deck[id] ?? 0, "deck", id, (table.deck[id] ?? 0) > 0, (table.deck[id] ?? 0) < copies);
+  const step = ({ id, copies, ...card }) => stepper(asPrinted(card), table.deck[id] ?? 0, "deck", id, (table.deck[id] ?? 0) > 0, (table.deck[id] ?? 0) < copies);
   return h(
     "section",
     { class: "paper", key: "deck" },
     h("h2", null, say("host.played")),
     h("div", null, h("label", { for: "roleset" }, say("host.roleset")), h("select", { id: "roleset", value: table.roleset }, table.rolesets.map(({ id, title }) => h("option", { value: id, selected: id === table.roleset }, title)))),
     presets(table),
-    h("p", { class: "small", key: "dealt" }, used.map(({ id, name }) => (table.deck[id] > 1 ? say("host.so-many", { number: table.deck[id], card: name }) : name)).join(", ")),
+    h("p", { class: "small", key: "dealt" }, used.map(({ id, ...card }) => (table.deck[id] > 1 ? say("host.so-many", { number: table.deck[id], card: asPrinted(card) }) : asPrinted(card))).join(", ")),
     chances(table),
     table.warnings.length > 0 && h("ul", { class: "small", key: "warnings" }, table.warnings.map((warning) => h("li", { class: "notice" }, warning))),
     h(

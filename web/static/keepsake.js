@@ -25,7 +25,7 @@ export function storyOf(after) {
 }
 
 /** @param {After} after */
-const headline = ({ winner, winners }) => (winners.length > 0 ? [`${say("after.won-by")} ${winner}`, winners.join(", ")] : [winner]);
+const headline = ({ winner, winners }) => (winners.length > 0 ? [`${say("after.won-by")} ${winner}`, winners.join(", ")] : [winner || say("after.ended")]);
 
 /** @param {After} after */
 const whoWasWho = ({ cards }) => cards.map(({ name, card, second, side }) => `${name}: ${[card, second?.name, side !== card && side].filter(Boolean).join(" · ")}`);
@@ -128,10 +128,13 @@ function trace(brush, shape) {
   if (shape instanceof SVGImageElement) brush.drawImage(shape, at("x"), at("y"), at("width"), at("height"));
   else if (shape instanceof SVGTextElement) {
     brush.font = `${fontSize} ${fontFamily}`;
-    brush.textAlign = "center";
+    const turned = shape.transform.baseVal.consolidate()?.matrix;
+    brush.save();
+    if (turned) brush.transform(turned.a, turned.b, turned.c, turned.d, turned.e, turned.f);
+    brush.textAlign = /** @type {CanvasTextAlign} */ (shape.getAttribute("text-anchor")?.replace("middle", "center"));
     brush.fillStyle = fill;
-    brush.fillText(shape.textContent ?? "", at("x"), at("y"));
-    brush.textAlign = "start";
+    brush.fillText(shape.textContent ?? "", at("x"), at("y"), at("textLength") || undefined);
+    brush.restore();
   } else {
     const outline = new Path2D(shape.getAttribute("d") ?? undefined);
     if (shape instanceof SVGCircleElement) outline.arc(at("cx"), at("cy"), at("r"), 0, 2 * Math.PI);

@@ -1,7 +1,7 @@
 // @ts-check
 // The host's page before a game: how it is played, group by group; buildings, event cards, and what players say of themselves.
 
-import { counter, pick, stepper } from "./controls.js";
+import { asPrinted, counter, pick, stepper } from "./controls.js";
 import { h } from "./draw.js";
 import { LODGES } from "./lodges.js";
 import { say } from "./words.js";
@@ -108,7 +108,7 @@ function village({ players }, { buildings, numbers, homeless, proposed, houses }
     "div",
     { key: "buildings" },
     h("h3", null, proposed ? say("village.proposed", { number: sum, players: players.length }) : say("village.counted", { number: sum, players: players.length })),
-    buildings.map(({ id, name, copies }) => stepper(name, numbers[id] ?? 0, "village", id, (numbers[id] ?? 0) > 0, (numbers[id] ?? 0) < copies && sum < players.length)),
+    buildings.map(({ id, copies, ...building }) => stepper(asPrinted(building), numbers[id] ?? 0, "village", id, (numbers[id] ?? 0) > 0, (numbers[id] ?? 0) < copies && sum < players.length)),
     h("p", { class: "small quiet", key: "homeless" }, say("village.homeless", { number: left, name: homeless.name })),
     !proposed && h("button", { type: "button", key: "propose", "data-do": "propose-village" }, say("village.take-proposed")),
     h(
@@ -164,7 +164,7 @@ function chosen({ cards, left_out }) {
  * @param {string} does
  * @param {boolean} on
  */
-const event = ({ id, name, text }, does, on) => h("button", { type: "button", key: id, "data-do": does, "data-event": id, "aria-pressed": String(on) }, name, h("small", null, text));
+const event = ({ id, text, ...card }, does, on) => h("button", { type: "button", key: id, "data-do": does, "data-event": id, "aria-pressed": String(on) }, asPrinted(card), h("small", null, text));
 
 /** @param {EventsSetup} events */
 function stack({ cards, stack }) {

@@ -23,8 +23,9 @@ from narrator.box.pages.page_types import (
     Titled,
     Volumes,
 )
-from narrator.box.pages.village_types import Balance, Copies, Named, Preset
+from narrator.box.pages.village_types import Balance, Named, Preset
 from narrator.box.pages.vote_types import Fingers
+from narrator.errors import Word
 from narrator.game.simulate import Tally, interval
 from narrator.lobby import odds
 from narrator.lobby.lobby import MOST_SEATS
@@ -128,7 +129,7 @@ class HostDrawing:
 
     def _lobby_setup(self, setup: HostSetup) -> LobbySetup:
         """What is to be played, besides what can be set at any time."""
-        evening, lobby, library, words = self.evening, self.evening.lobby, self.evening.library, self.evening.language
+        evening, lobby, library = self.evening, self.evening.lobby, self.evening.library
         rules, values = library.roleset(lobby.roleset, lobby.options)
         why_not, offers = self._why_not(), offered(lobby, library)
         enough = len(lobby.dealt_in) >= FEWEST_SEATS
@@ -151,10 +152,7 @@ class HostDrawing:
             deck=dict(evening.mix),
             proposed=lobby.deck is None,
             filler=rules.filler,
-            cards=[
-                Copies(id=card.id, name=words.card(card.id)["name"], copies=card.copies)
-                for card in rules.cards.values()
-            ],
+            cards=[village_setup.copies(evening, Word("card", card.id), card.copies) for card in rules.cards.values()],
             start=why_not,
             hands=dealt_by_host(lobby, library),
             made_for=_made_for(rules, len(lobby.dealt_in)),

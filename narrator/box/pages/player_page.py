@@ -351,7 +351,7 @@ def _has_won(seat: str, view: View) -> bool | None:
 def open_bets(played: Round, seat: str) -> Mapping[str, Sequence[str]]:
     """What this seat may bet on, if it is one of the dead who see everything, and what it may say."""
     view, rules = played.views[seat], played.game.rules
-    if not view.everything or seat in view.living or view.winner is not None:
+    if not view.everything or seat in view.living or view.winner is not None or played.over:
         return {}
     sides = [rules.cards[card].side for card in played.game.deck]
     lovers = ["lovers"] * any(isinstance(fact, Linked) for fact in played.game.facts[: played.shown])

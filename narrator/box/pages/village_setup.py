@@ -69,6 +69,11 @@ def _label(evening: Evening, option: Option, value: str) -> str:
     return evening.language.value(option.id, value)
 
 
+def copies(evening: Evening, what: Word, number: int) -> Copies:
+    """A card or a building, as the host finds it on the table, with how many there may be."""
+    return Copies(id=what.id, name=evening.language.called(what), printed=evening.printed(what), copies=number)
+
+
 def village(evening: Evening, rules: Roleset) -> VillageSetup | None:
     """The buildings, where there are any."""
     if not rules.buildings:
@@ -76,7 +81,7 @@ def village(evening: Evening, rules: Roleset) -> VillageSetup | None:
     lobby, called = evening.lobby, evening.language.called
     homeless, *buildings = rules.buildings.values()
     return VillageSetup(
-        buildings=[Copies(id=one.id, name=called(Word("building", one.id)), copies=one.copies) for one in buildings],
+        buildings=[copies(evening, Word("building", one.id), one.copies) for one in buildings],
         numbers=dict(village_of(lobby, evening.library)),
         homeless=Named(id=homeless.id, name=called(Word("building", homeless.id))),
         proposed=lobby.village is None,
@@ -103,4 +108,5 @@ def events(evening: Evening, rules: Roleset, values: Mapping[str, str]) -> Event
 def _event(evening: Evening, event: Event) -> EventChoice:
     asks = next((ASKS[condition] for condition in event.when if condition in ASKS), None)
     words = evening.language.event(event.id)
-    return EventChoice(id=event.id, name=words["name"], text=words["text"], asks=asks)
+    printed = evening.printed(Word("event", event.id))
+    return EventChoice(id=event.id, name=words["name"], printed=printed, text=words["text"], asks=asks)

@@ -25,11 +25,13 @@ class Named(PageData):
 
 
 class Copies(PageData):
-    """A card of the roleset, and how many of it a deck may have."""
+    """A card or a building of the roleset, and how many of it there may be. What is `printed` on it stands here where
+    plain words have another name for it."""
 
     id: str
     name: str
     copies: int
+    printed: str = ""
 
 
 class OptionValue(PageData):
@@ -78,12 +80,13 @@ class VillageSetup(PageData):
 
 
 class EventChoice(PageData):
-    """An event card; `asks` is what it needs to know of everybody."""
+    """An event card; `asks` is what it needs to know of everybody, `printed` as on a card."""
 
     id: str
     name: str
     text: str
     asks: Literal["born", "lodge"] | None
+    printed: str = ""
 
 
 class EventsSetup(PageData):
