@@ -71,11 +71,19 @@ def by_day(set_up: Callable[[FakeBox], None]) -> Callable[[FakeBox], None]:
     return lit
 
 
+def in_trouble(box: FakeBox) -> None:
+    """At night, with more wrong than fits on one line."""
+    fakescenes.asked(box)
+    sentence = "No speaker can be used: plug one in or switch it on, and check that no other program holds it."
+    box.show(trouble=[f"{sentence} The sound system says: Error querying device.", "The reader cannot be used."])
+
+
 STATES: dict[str, Callable[[FakeBox], None]] = {
     "lobby": by_day(fakescenes.lobby),
     "wifi": by_day(fakescenes.own_wifi),
     "explained": by_day(fakescenes.explained),
     "night": fakescenes.asked,
+    "trouble": in_trouble,
     "accused": fakescenes.accusations,
     "vote": fakescenes.vote,
     "votes": fakescenes.read_out,
