@@ -58,18 +58,18 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# The tests wait more than they compute, so several files run at a time; those that measure, which are `serial`, go
-# first wherever both want the processor. Meanwhile the rules are compiled and the system for the container is fetched.
+# Serial tests wait more than they compute. Beside them the checks run, the rules are compiled and the system for the
+# container is fetched, all of which gives way to them. All other tests follow.
 test: $(ready-to-test)
 	@status=0; trap 'kill 0' INT; \
 	nice .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
 	nice .venv/bin/python -m narrator.compiling & compiled=$$!; \
-	$(MAKE) --no-print-directory check || status=1; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
-	wait $$fetched $$compiled; \
-	nice $(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
+	nice $(MAKE) --no-print-directory check || status=1; \
 	wait $$serial || [ $$? = 5 ] || status=1; \
-	cat .venv/serial.txt; exit $$status
+	cat .venv/serial.txt; wait $$fetched $$compiled; \
+	$(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
+	exit $$status
 
 quick: $(ready-to-test)
 	@$(pytest) -n 3 -m 'not serial and not sound and not browser and not slow' $(ARGS)
