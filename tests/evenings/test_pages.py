@@ -123,7 +123,7 @@ class Evening:
         self.players = [Player(name, browser, box) for name in names]
         self.host = self.players[0].context.new_page()
         self.wall = Link(box)
-        self.table = browser.new_page()
+        self.table = browser.new_page(reduced_motion="reduce")
         self.table.goto(f"{self.wall.url}/table")
         self.winners = ""
         self.dealt: list[dict[str, str]] = []
