@@ -115,7 +115,7 @@ def _as_now(table: Table, prompt: Prompt, dead: frozenset[str]) -> Prompt | None
         return made(table, table.rules.prompts[prompt.id], _left(prompt.seats, dead))
     taken = any((step, prompt.id) in table.agenda for step in ("take", "act-at-dusk"))
     for building in table.rules.buildings.values():
-        if taken and prompt.id in (*building.by_day, *building.any_time):
+        if taken and prompt.id in building.by_day + building.any_time:
             rule = table.rules.prompts[prompt.id]
             return made(table, rule, able(table, rule, table.at_home(building.id)))
     return _without(prompt, dead)
