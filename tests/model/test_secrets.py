@@ -15,8 +15,8 @@ from narrator.rules.prompts import Prompt
 from tests.chance import LONG
 from tests.model.tables import village
 
-BY_THE_RULES = {"werewolf.devour"}
-"""Whom they have mesmerised the werewolves cannot choose again (VA-09)."""
+BY_THE_RULES = {"werewolf.devour", "double-agent.name"}
+"""Whom they have mesmerised the werewolves cannot choose again (VA-09), and who names an agent, no werewolf (EV-13)."""
 OPTIONS = {
     "buildings": 0.8,
     "events": 0.6,
