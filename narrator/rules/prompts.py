@@ -7,6 +7,7 @@ a bot can answer it without knowing the game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from narrator.errors import Said, Word, Worded
 from narrator.rules.frozen import Frozen
@@ -79,11 +80,11 @@ class Prompt(Frozen, frozen=True, gc=False):
             return PASS
         return ("no",) if self.kind != "seat" and "no" in self.choices_of(seat) else None
 
-    def read(self, seat: str, value: object) -> Answer:
+    def read(self, seat: Any, value: object) -> Answer:
         """The answer a seat gives by this value; raises `IllegalAnswer` when it is not a legal choice.
 
         `value` is a choice, a list of choices, `True` or `False` for yes and no, or `"pass"` or `None`; a list of one
-        is like that one.
+        is like that one. Anything that somebody sends may be passed in.
         """
         if seat not in self.seats:
             raise self._refusal("not-asked", seat=seat, seats=self.seats)

@@ -37,7 +37,7 @@ EVENINGS: list[dict[str, Any]] = [
     {"events": ["ev-executioner", "ev-touch-of-death"]},
     {"events": ["ev-specter", "ev-full-moon-rising"], "cards": ["witch", "seer", "hunter"]},
     {"events": ["ev-full-moon-rising"], "cards": ["witch", "seer", "hunter"]},
-    {"events": ["ev-spiritualism-1", "ev-not-me-nor-wolf"]},
+    {"events": ["ev-spiritualism-1", "ev-not-me-nor-wolf"], "prompts": ["spirit.question", "spirit.answer"]},
     {"options": {"innocents": "on", "graffiti": "on"}},
     {"options": {"harvest_festival": "on"}, "cards": ["thief", "cupid", "witch", "defender", "hunter"]},
     {"options": {"moonlight": "hard"}},
@@ -142,7 +142,7 @@ def test_every_prompt_of_the_village_is_put_to_pages_and_answered_there(tmp_path
         rules = LIBRARY.roleset("the-pact", options)[0]
         wanted |= {*rules.prompts, *rules.ballots}
         own = {prompt for event in setting.get("events", ()) for prompt in rules.events[event].prompts}
-        own |= rules.prompts.keys() - usual.prompts.keys()
+        own |= {*setting.get("prompts", ()), *(rules.prompts.keys() - usual.prompts.keys())}
         for seed in range(12):
             put |= set(play(evening(tmp_path / f"{at} {seed}", 10 * at + seed, setting), Random(seed)))
             if seed and own <= put:

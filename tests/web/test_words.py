@@ -176,6 +176,8 @@ TECHNICAL = {
     "POST",
     "tip deed-",
     "(prefers-reduced-motion: reduce)",
+    "spacingAndGlyphs",
+    "textLength",
 }
 
 
