@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
-from tests.box.test_decoys import EVENINGS, NAMES, SECRET, played, secret_window
+from tests.box.test_decoys import EVENINGS, NAMES, SECRET, play_until_all_are_put, secret_window
 from tests.box.test_village_prompts import EVENINGS as VILLAGES
 from tests.box.test_village_prompts import evening, play
 from tests.chance import LONG
@@ -267,14 +267,8 @@ class Gallery:
 def test_every_question_of_every_book_has_the_places_of_its_decoys(
     roleset: str, options: dict[str, str], never: set[str], browser: Browser, tmp_path: Path
 ) -> None:
-    rules, _ = LIBRARY.roleset(roleset, options)
-    wanted = {prompt for card in rules.cards.values() for prompt in card.wakes} - never
-    gallery, put = Gallery(), set[str]()
-    for seed in range(8):
-        put |= played(tmp_path / str(seed), roleset, options, seed, lambda table, *_: gallery.look(table))
-        if wanted <= put:
-            break
-    assert wanted - put == set()
+    gallery = Gallery()
+    play_until_all_are_put(tmp_path, roleset, options, never, lambda table, *_: gallery.look(table))
     gallery.compare(browser)
 
 

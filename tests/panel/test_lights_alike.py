@@ -14,11 +14,10 @@ from hardware.gestures import Gestures
 from hardware.lights import CONSIDERED, Light
 from narrator.box.pages.player_page import PlayerDrawing
 from narrator.game.game import Game
-from narrator.game.library import LIBRARY
 from narrator.panel.button_language import Presses
 from narrator.rules.decoys import decoy
 from narrator.rules.prompts import Prompt
-from tests.box.test_decoys import EVENINGS, TOGETHER, played
+from tests.box.test_decoys import EVENINGS, TOGETHER, play_until_all_are_put
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES, PASS, TELL, ButtonTable, Move, choose
 
@@ -98,14 +97,7 @@ def compare(table: Table, window: str, asked: list[str]) -> None:
 def test_a_button_is_busy_as_long_for_every_question_as_for_its_decoy(
     roleset: str, options: dict[str, str], never: set[str], tmp_path: Path
 ) -> None:
-    rules, _ = LIBRARY.roleset(roleset, options)
-    wanted = {prompt for card in rules.cards.values() for prompt in card.wakes} - never
-    put: set[str] = set()
-    for seed in range(8):
-        put |= played(tmp_path / str(seed), roleset, options, seed, compare)
-        if wanted <= put:
-            break
-    assert wanted - put == set()
+    play_until_all_are_put(tmp_path, roleset, options, never, compare)
 
 
 def test_a_button_counts_to_the_place_of_a_victim_and_its_light_tells_the_seats(tmp_path: Path) -> None:
