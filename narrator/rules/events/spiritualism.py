@@ -37,6 +37,8 @@ ASKING: Mapping[str, Places] = {
     "spirit.no": (),
 }
 """What is said until the dead have answered."""
+PROMPTS = {QUESTION: "word", ANSWER: "yes"}
+"""What is asked meanwhile, and how it is chosen."""
 ANSWERED: Mapping[str, Places] = {
     **dict.fromkeys(("answered.yes", "answered.no"), ("names", "other", "question")),
     "lied": ("names",),
@@ -44,8 +46,7 @@ ANSWERED: Mapping[str, Places] = {
 """What is told of it after the game."""
 
 for _card in [f"ev-spiritualism-{number}" for number in range(1, 6)]:
-    puts = {QUESTION: "word", ANSWER: "yes"}
-    event(_card, puts=puts, says=ASKING, words=QUESTIONS, story=ANSWERED)(partial(seance, card=_card))
+    event(_card, puts=PROMPTS, says=ASKING, words=QUESTIONS, story=ANSWERED)(partial(seance, card=_card))
 
 
 @step("question-picked")
