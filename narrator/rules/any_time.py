@@ -5,7 +5,7 @@ An answer takes effect at once. What was open meanwhile is put again, without th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -79,8 +79,7 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
         under_way = [*ballots, *[step[1][0] for step in table.agenda if step[0] == "turns"]]
         if under_way:
             table.record(VotesVoided(tuple(table.in_seat_order(dead))))
-            first = [step for name in under_way for step in first_votes(table, name, tied_in(table, name))]
-            table.plan(*first, ("resume", about))
+            table.plan(*_first_votes(table, under_way), ("resume", about))
             return
     for prompt in held:
         left: Prompt | None = prompt
@@ -92,9 +91,7 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
             left = _as_now(table, prompt, dead)
         if left is None and ("voted-first", prompt.id) in table.agenda:
             table.agenda.remove(("voted-first", prompt.id))
-            table.plan(
-                *[step for name in table.rules.ballots for step in first_votes(table, name, tied_in(table, name))]
-            )
+            table.plan(*_first_votes(table, table.rules.ballots))
             continue
         if left == prompt:
             table.prompts.append(prompt)
@@ -107,6 +104,11 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
             for seat, answer in given[prompt.id].items()
             if left is not None and seat in left.seats and set(left.choices_of(seat)).issuperset(answer)
         }
+
+
+def _first_votes(table: Table, ballots: Iterable[str]) -> list[Step]:
+    """The steps in which some vote again before all others, in each of these ballots."""
+    return [step for name in ballots for step in first_votes(table, name, tied_in(table, name))]
 
 
 def _as_now(table: Table, prompt: Prompt, dead: frozenset[str]) -> Prompt | None:
