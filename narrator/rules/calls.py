@@ -11,6 +11,7 @@ from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import step
 from narrator.rules.table import Table
 from narrator.rules.together import SILENT, STYLES, group_from
+from narrator.rules.wins import end, nobody_is_asked
 
 if TYPE_CHECKING:
     from narrator.rules.rolesets import Call
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 @step
 def night(table: Table) -> None:
-    """Night falls: whatever is due at nightfall, then the calls, then the dawn."""
+    """Night falls: whatever is due at nightfall, then the calls, then the dawn; or the game ends undecided."""
+    if nobody_is_asked(table):
+        end(table, "draw")
+        return
     table.record(PhaseBegan("night", table.night + 1))
     table.plan(*table.rules.nightfall, ("calls", (0, 0)), *table.rules.nights_end, "dawn")
 

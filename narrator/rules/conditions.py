@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING
 from narrator.rules.asking import able, hold, made
 from narrator.rules.registry import condition
 from narrator.rules.table import Table
+from narrator.rules.wins import QUIET_DAYS
 
 if TYPE_CHECKING:
     from narrator.rules.rolesets import Call
-
-
-QUIET_DAYS = 3
-"""After this many days and nights in a row without a death it is quiet (G-34)."""
 
 
 @condition

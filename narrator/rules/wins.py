@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from narrator.rules.facts import Left, Won
+from narrator.rules.facts import Asked, Left, PhaseBegan, Won
 from narrator.rules.offices import successions
 from narrator.rules.registry import aim, step, victory
 from narrator.rules.table import Table
+from narrator.rules.village_facts import EventDrawn
+
+QUIET_DAYS = 3
+"""After this many whole days and nights in which nothing happens it is quiet (G-34)."""
 
 
 def won(table: Table) -> str | None:
@@ -57,6 +61,20 @@ def end(table: Table, winner: str) -> None:
     winning += [seat for seat in seats if table.noted.get((seat, "left")) == table.phase]
     table.record(Won(winner, tuple(seat for seat in seats if seat in winning)))
     table.agenda.clear()
+
+
+def nobody_is_asked(table: Table) -> bool:
+    """Was nobody asked anything, and no event drawn, for longer than it takes to ask for a draw (G-34)? What stands
+    open all day does not count: a day without any other question has no time for it."""
+    nights = 0
+    for fact in reversed(table.log):
+        if isinstance(fact, EventDrawn) or (isinstance(fact, Asked) and not fact.prompt.standing):
+            return False
+        if isinstance(fact, PhaseBegan) and fact.name == "night":
+            nights += 1
+            if nights > QUIET_DAYS:
+                return True
+    return False
 
 
 ALSO_WINS = "also-wins"

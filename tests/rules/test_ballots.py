@@ -272,6 +272,22 @@ def test_every_ballot_that_can_be_written_can_be_played(
     assert not game.prompts
 
 
+MUTE = """\
+roleset: mute
+extends: classic
+cards: {werewolf: {wakes: {werewolf.devour: {choose: {one: bitten}}}}}
+ballots: {village.vote: {asks: bitten}}
+day: [debate, village.vote]
+"""
+
+
+def test_a_table_at_which_nobody_can_be_asked_ends_undecided(tmp_path: Path) -> None:
+    """G-34: nobody is ever bitten here, so nobody ever chooses or is chosen."""
+    (tmp_path / "mute.yaml").write_text(MUTE, encoding="utf-8")
+    game = Game("mute", SEATS, cards={"Ann": "werewolf"}, library=Library(tmp_path))
+    assert (game.winner, game.phase, game.alive) == ("draw", "day 4", tuple(SEATS))
+
+
 def pointing(roleset: str = "millers-hollow") -> Game:
     """A game at its first vote, in which all point."""
     game = Game(roleset, SEATS, cards={"Ann": "werewolf"}, options={"sheriff": "never"} if roleset != "classic" else {})
