@@ -20,6 +20,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -41,6 +42,7 @@ SYSTEM = (
     """--customize-hook=printf '[global]\\nno-index = true\\nfind-links = /wheels\\n' > "$1/etc/pip.conf" """,
 )
 """The command that makes a bare system; what nobody reads on it is left out."""
+CONTROL = Path("/sys/fs/cgroup")
 STARTS = 120.0
 """Seconds that a busy machine may take for what usually takes a few."""
 ASK = """
@@ -105,6 +107,15 @@ def _layer(made_from: str, *fetch: str, into: str = "") -> Path:
     return layer
 
 
+def _control_groups() -> Iterator[Path]:
+    """The folders of this process's own control groups, in the hierarchies that a systemd uses."""
+    for line in Path("/proc/self/cgroup").read_text(encoding="ascii").splitlines():
+        _, controllers, path = line.split(":", 2)
+        if controllers in ("name=systemd", ""):
+            name = controllers.removeprefix("name=") or "unified"
+            yield next(folder for folder in (CONTROL / name, CONTROL) if folder.exists()) / path[1:]
+
+
 class Pi:
     """A machine that has started. What changes on it is in the folder `changes` once it is off again."""
 
@@ -120,13 +131,16 @@ class Pi:
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, self.root], check=True)
         self.console = self._folder / "console"
         self.cookies = {"host": "", "player": "", "table": ""}
+        self._groups = [group / self._folder.name for group in _control_groups()]
 
     def __enter__(self) -> Pi:
+        for group in self._groups:
+            group.mkdir()
         with self.console.open("wb") as console:
             self.process = subprocess.Popen(
                 ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--private-network", "--boot",
                  "--directory", self.root, "--bind-ro", f"{ROOT}:/clone"],
-                stdin=subprocess.DEVNULL, stdout=console, stderr=console,
+                stdin=subprocess.DEVNULL, stdout=console, stderr=console, preexec_fn=self._keep_apart,
             )  # fmt: skip
         try:
             until(lambda: "running" in self.run("systemctl", "is-system-running", check=False), STARTS, "systemd is up")
@@ -136,6 +150,11 @@ class Pi:
             self.close()
             raise
         return self
+
+    def _keep_apart(self) -> None:
+        """Machines that share a control group end each other's services."""
+        for group in self._groups:
+            (group / "cgroup.procs").write_text("0", encoding="ascii")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -149,6 +168,9 @@ class Pi:
         if self.process.poll() is None:
             os.kill(int(self._first or self.process.pid), signal.SIGKILL)
         self.process.wait(STARTS)
+        for group in self._groups:
+            for folder, _, _ in os.walk(group, topdown=False):
+                os.rmdir(folder)
         subprocess.run(["umount", "--lazy", self.root], check=True)
         shutil.rmtree(self._folder)
 
