@@ -32,6 +32,12 @@ LOOK = """() => ({
     button: document.getElementById("confirm")?.firstChild.textContent ?? "",
     lost: !document.getElementById("lost").hidden,
 })"""
+CHANGE = """() => new Promise((seen) => {
+    const everything = { attributes: true, characterData: true, childList: true, subtree: true };
+    new MutationObserver(seen).observe(document.body, everything);
+    setTimeout(seen, 200);
+})"""
+"""Wait until a page changes; not for long, for another page may be the one that does."""
 
 
 class Player:
@@ -178,6 +184,7 @@ class Evening:
         """Everybody who is awake answers what the phone asks, until one of them sees this phase or all see the end."""
         over: set[str] = set()
         while len(over) < len(self.players):
+            answers = 0
             for player in self.players:
                 if player.asleep:
                     continue
@@ -186,12 +193,16 @@ class Evening:
                     return
                 if seen["kind"] == "over":
                     over.add(player.name)
-                self.answer(player, seen)
+                answers += self.answer(player, seen)
+            if not answers:
+                self.table.evaluate(CHANGE)
 
-    def answer(self, player: Player, seen: dict[str, Any]) -> None:
-        """Let a player answer, if the page asks something and has no answer yet."""
-        if seen["kind"] == "ask" and seen["button"].startswith(("Choose", "Confirm")) and not seen["lost"]:
+    def answer(self, player: Player, seen: dict[str, Any]) -> bool:
+        """Let a player answer, if the page asks something and has no answer yet; was there something to answer?"""
+        asked = seen["kind"] == "ask" and seen["button"].startswith(("Choose", "Confirm")) and not seen["lost"]
+        if asked:
             player.answer(seen, self.whom(player, seen["sky"]))
+        return bool(asked)
 
 
 @contextmanager

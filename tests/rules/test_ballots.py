@@ -250,7 +250,8 @@ def played(library: Library, cards: list[str], chance: Random) -> Game:
                 some_seats = [seat for seat in prompt.seats if prompt.most == 1 and prompt.choices_of(seat)]
                 given = {seat: chance.choice(prompt.choices_of(seat)[:2]) for seat in some_seats}
             game.answer_all(prompt.id, given)
-        game.close()
+        if game.winner is None:  # a barber may have shaved the last werewolf
+            game.close()
     return game
 
 
