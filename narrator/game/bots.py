@@ -72,7 +72,7 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
 def _willingly(prompt: Prompt, seat: str, dice: Random, willing: float) -> Value:
     """Yes, or one of the choices, so often; else no, or nothing."""
     choices = prompt.choices_of(seat)
-    if dice.random() >= willing:
+    if dice.random() >= willing or not choices:
         return None if prompt.lets_pass(seat) else "no"
     return "yes" if "yes" in choices else _any(prompt, choices, dice, must=True)
 

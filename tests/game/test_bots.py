@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from narrator import Game
 from narrator.game import simulate
@@ -83,6 +84,14 @@ def test_bots_move_in_house_people_and_seldom_shave_or_pardon() -> None:
 def test_what_hardly_anybody_does_no_bot_does() -> None:
     prompt = Prompt("village.plague", ("Ann",), ("yes",), may_pass=True, kind="yes", standing=True, bots="never")
     assert all(random_answers(prompt, ["Ann"], Random(seed)) == {"Ann": None} for seed in range(50))
+
+
+def test_a_bot_that_may_choose_nobody_passes() -> None:
+    """In a second ballot somebody may be asked who loves the only one left to be chosen."""
+    prompt = Prompt("village.vote", ("Ann", "Bob"), ("Cid",), may_pass=True, own={"Ann": (), "Bob": ("Cid",)})
+    for willing in ("", "always"):
+        asked = replace(prompt, bots=willing)
+        assert {random_answers(asked, ["Ann"], Random(seed))["Ann"] for seed in range(20)} == {None}
 
 
 def test_two_halves_of_a_pack_that_cannot_reach_the_same_prey_agree_apart() -> None:
