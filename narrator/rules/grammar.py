@@ -224,9 +224,10 @@ class _Compiler(CardReader):
                 least, most, kind = CHOOSE[how]
                 rule = self.prompts.get(prompt)
                 if rule is None or (rule.least, rule.most, rule.kind) != (least, most, kind):
+                    need = "a prompt that is not here; write it" if rule is None else f"“{prompt}” to choose otherwise"
                     choose = how if how == "yes" else f"{{{how}: …}}"
                     example = f"`prompts: {{{prompt}: {{choose: {choose}}}}}`"
-                    self.problem(place, f"“{name}” needs a prompt that is not here; write it, as in {example}.")
+                    self.problem(place, f"“{name}” needs {need}, as in {example}.")
 
     def leavers(self) -> dict[str, Callable[[registry.Table], str]]:
         """The winners who leave while the others play on, and which seat leaves."""

@@ -109,6 +109,8 @@ events:
   ev-begin: {kind: deferred, prompts: {begin.first: {choose: {one: living}}}}
 """
 
+ALONE = CALM.replace("two: other", "one: other")
+
 CHANGES = [
     # The file itself.
     (None, "", "1:1: The file must hold keys and values"),
@@ -232,6 +234,7 @@ CHANGES = [
     (VOTE, f"  village.vote: {{instead: {{ev-calm: innocents}}, {CALM}", "16:37: “innocents” needs a prompt"),
     (VOTE, f"  village.vote: {{instead: {{ev-calm: nightmare}}, {CALM}", "16:37: “nightmare” needs a prompt"),
     (VOTE, f"  village.vote: {{instead: {{ev-calm: great-distrust}}, {CALM}", ""),
+    (VOTE, f"  village.vote: {{instead: {{ev-calm: great-distrust}}, {ALONE}", "16:37: “great-distrust” needs “"),
     ("causes:", "events: {ev-punishment: {kind: immediate}}\ncauses:", "19:10: “ev-punishment” needs a prompt that"),
     # Two with the same name.
     ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
