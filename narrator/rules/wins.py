@@ -66,6 +66,8 @@ def end(table: Table, winner: str) -> None:
 def nobody_is_asked(table: Table) -> bool:
     """Was nobody asked anything, and no event drawn, for longer than it takes to ask for a draw (G-34)? What stands
     open all day does not count: a day without any other question has no time for it."""
+    if table.night <= QUIET_DAYS:
+        return False
     nights = 0
     for fact in reversed(table.log):
         if isinstance(fact, EventDrawn) or (isinstance(fact, Asked) and not fact.prompt.standing):
