@@ -95,6 +95,28 @@ def test_no_word_is_broken_for_want_of_room(browser: Browser, name: str, what: s
         assert box["width"] > 96
 
 
+BROKEN_WORDS = """(button) => {
+    const text = button.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        const place = document.createRange();
+        place.setStart(text, index);
+        place.setEnd(text, index + word.length);
+        return place.getClientRects().length > 1;
+    }).map(([word]) => word);
+}"""
+
+
+def test_the_name_of_the_chosen_is_not_broken_beside_the_button_that_acts(browser: Browser) -> None:
+    with staged(browser, SCENES["vote"], viewport={"width": 360, "height": 740}) as (page, box, *_):
+        asked = question(40, "Whom shall the village hang?", ["Bob", "Cogsworth"], public=True)
+        box.show_seat("Ann", screen=asked, acts=[])
+        page.click("[data-choice=Cogsworth]")
+        page.click("#confirm")
+        expect(page.locator("#confirm")).to_contain_text("Chosen: Cogsworth")
+        expect(page.locator("[data-do=acts]")).to_be_visible()
+        assert page.locator("#confirm").evaluate(BROKEN_WORDS) == []
+
+
 @pytest.mark.parametrize(
     ("name", "motion", "moves"),
     [("table-night", "no-preference", True), ("table-night", "reduce", False), ("rest", "no-preference", False)],
