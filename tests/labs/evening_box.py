@@ -93,12 +93,13 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
             if not played.asking:
                 return False
             game = played.game
-            answered = {seat for prompt in game.prompts for seat in game.given(prompt)} | set(played.talk.now)
-            asked = {seat for prompt in game.prompts for seat in prompt.seats}
+            prompts = [prompt for prompt in game.prompts if not prompt.standing]
+            answered = {seat for prompt in prompts for seat in game.given(prompt)} | set(played.talk.now)
+            asked = {seat for prompt in prompts for seat in prompt.seats}
             at_table = [seat for seat in game.seats if seat not in self.lobby.bots]
             if settings.get("here"):
                 at_table = [seat for seat in at_table if self.is_here(seat)]
-            if all(prompt.lasting for prompt in game.prompts):
+            if all(prompt.lasting for prompt in prompts):
                 asked.update(seat for seat in at_table if seat in game.alive)
             return any(seat in asked and seat not in answered for seat in at_table)
 
