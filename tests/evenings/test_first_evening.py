@@ -45,4 +45,6 @@ def practise(evening: Evening) -> None:
         expect(player.page.locator("#screen h1")).to_have_text("Who brings the snacks?")
         player.tap("[data-choice]")
         player.tap("#confirm")
+        if player is evening.players[0]:
+            expect(evening.table.locator(".turnout")).to_have_text("1 of 8 has answered")
         expect(player.page.locator("#confirm")).to_contain_text(re.compile("Chosen|I have read it"))

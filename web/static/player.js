@@ -267,7 +267,7 @@ function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
   const more = names.length > 6 ? names.splice(5).length : 0;
   const told = { names: names.join(", "), number: more };
-  return [turnout(view.seats), names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say("ask.thinking-and-more", told) : say("ask.thinking", told))];
+  return [turnout(view), names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say("ask.thinking-and-more", told) : say("ask.thinking", told))];
 }
 
 /** @param {Screen} screen */

@@ -35,7 +35,7 @@ const isHosts = () => "host" in $("stage").dataset;
 function redraw() {
   $("deck").hidden = !bookIsOpen();
   draw($("deck"), book());
-  draw($("stage"), laidOpen(view.explained) || (view.stage === "lobby" && welcome()), view.after ? afterGame(view.after) : view.reveal ? readVotes(view.reveal, view.seats) : [isHosts() && fingersToCount(view.fingers), isHosts() && h("p", { class: "state", role: "alert", key: "state" }, refused), heldUp(view), turnout(view.seats), inForce(view)]);
+  draw($("stage"), laidOpen(view.explained) || (view.stage === "lobby" && welcome()), view.after ? afterGame(view.after) : view.reveal ? readVotes(view.reveal, view.seats) : [isHosts() && fingersToCount(view.fingers), isHosts() && h("p", { class: "state", role: "alert", key: "state" }, refused), heldUp(view), turnout(view), inForce(view)]);
   unveil($("stage"), view.reveal);
   $("street").hidden = Boolean(view.after || view.explained);
   const size = sizeOf(view.seats.length);

@@ -6,19 +6,19 @@ import { h } from "./draw.js";
 import { say } from "./words.js";
 
 /**
- * @import { Accused, ReadVotes, Seat } from "../types.d.ts"
+ * @import { Accused, ReadVotes, Seat, TablePage } from "../types.d.ts"
  * @typedef {import("./draw.js").Child} Child
  */
 
 /**
- * How many of those who are asked together have voted; never how.
- * @param {Seat[]} seats
+ * How many of those who are asked together have voted, or in a practice night have answered; never how.
+ * @param {Pick<TablePage, "seats" | "introducing">} view
  * @returns {Child}
  */
-export function turnout(seats) {
+export function turnout({ seats, introducing }) {
   const voted = seats.filter((seat) => seat.voted).length;
   const of = voted + seats.filter(({ waiting }) => waiting).length;
-  return of > 1 && h("p", { class: "turnout", key: "turnout" }, say("vote.have-voted", { number: voted, of }));
+  return of > 1 && h("p", { class: "turnout", key: "turnout" }, say(introducing ? "vote.have-answered" : "vote.have-voted", { number: voted, of }));
 }
 
 /**
