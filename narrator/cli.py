@@ -44,7 +44,8 @@ class Command(argparse.ArgumentParser):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; its exit code is 0 when all is well, 1 when something differed, 2 for a wrong call."""
+    """Run one command; its exit code is 0 when all is well, 1 when something differed, 2 for a wrong call, 130 when
+    it was interrupted."""
     parser = argparse.ArgumentParser(prog="narrator", description="The box that moderates Werewolf.")
     add_rolesets(parser, [])
     commands = parser.add_subparsers(dest="command", required=True, parser_class=Command)
@@ -63,6 +64,8 @@ def main(arguments: list[str] | None = None) -> int:
         remedy = "An installed box's commands run as the user narrator, who sees no home folder: use files in /tmp."
         print(f"narrator: {error.filename}: {error.strerror}. {remedy} [not-allowed]", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

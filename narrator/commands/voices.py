@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -37,18 +37,19 @@ narrator voices use NAME              have it speak (use --second NAME: for the 
 narrator voices add NAME or FILE      bring a voice of Piper's, by its name in the catalogue or as a file ….onnx
 narrator voices remove NAME           delete it
 narrator voices export FILE           write all that the voice says into a file, for boxes that are too small
-narrator voices import FILE           take that in
-narrator voices script                list what to say in a voice of your own
-narrator voices record                say it, line by line, into a microphone
+narrator voices import FILE           take such a file in
+narrator voices script                list the lines, for a voice of your own
+narrator voices record                say them, one after the other, into a microphone
 narrator voices import FOLDER         or take in recordings that are named as the script says"""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.formatter_class, parser.epilog = RawDescriptionHelpFormatter, USAGE
     add_data(parser)
     parser.add_argument("words", nargs="*", metavar="WORD", help="what to do with which voice (nothing: list them)")
-    about = "only the lines of this roleset, in a pack, a script, or what is recorded (all rolesets)"
+    about = "export, list or record only the lines of this roleset (all rolesets)"
     parser.add_argument("--roleset", action="append", metavar="NAME", help=about)
-    about = "what is said in this language, there"
+    about = "the language of what is exported, listed or recorded"
     parser.add_argument("--language", default=FIRST, metavar="CODE", help=f"{about} ({FIRST})")
     about = "use this one for the dead, spirits and the crier"
     parser.add_argument("--second", metavar="NAME", help=about)
@@ -58,7 +59,7 @@ def run(given: Namespace, library: Library) -> int:
     models = Models(given.data / VOICES)
     match given.words:
         case ["use", *language] if given.second is not None and len(language) < 2:
-            models.choose_second(code := _language(models, given.second, language), given.second)
+            models.choose_second(code := _language(models, library, given.second, language), given.second)
             lines = iter([f"{given.second} speaks for the dead, spirits and the crier in “{code}” {NEXT}."])
         case ["export", file]:
             lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
@@ -81,9 +82,9 @@ def voices(models: Models, library: Library, words: list[str]) -> Iterator[str]:
         case []:
             yield from _listed(models, library)
         case ["play", name, *language] if len(language) < 2:
-            yield from _play(models, library, name, _language(models, name, language))
+            yield from _play(models, library, name, _language(models, library, name, language))
         case ["use", name, *language] if len(language) < 2:
-            models.choose(code := _language(models, name, language), name)
+            models.choose(code := _language(models, library, name, language), name)
             yield f"{name} speaks “{code}” {NEXT}."
         case ["add", what]:
             yield from _add(models, what)
@@ -96,10 +97,13 @@ def voices(models: Models, library: Library, words: list[str]) -> Iterator[str]:
             raise NarratorError("usage", f"This cannot be done with voices. What can:\n{USAGE}\n")
 
 
-def _language(models: Models, name: str, given: list[str]) -> str:
+def _language(models: Models, library: Library, name: str, given: list[str]) -> str:
     """The language that is meant: the one given, or else the voice's own."""
     own = {ESPEAK: FIRST, **{model.name: model.language.partition("-")[0] for model in models.installed()}}
     if given:
+        spoken, _ = installed(library.folders)
+        if given[0] not in spoken:
+            raise NarratorError("no-language", f"The box has no words in “{given[0]}”; it has {', '.join(spoken)}.")
         return given[0]
     if name not in own:
         raise NarratorError("no-voice", f"There is no voice “{name}” here; there are: {', '.join(own)}.")
@@ -198,7 +202,7 @@ def _recorded(models: Models, library: Library, language: str, folder: Path) -> 
     found = recordings_in(folder, parts)
     keep(parts, found, models.recorded(language))
     left = unrecorded(parts.values(), models.recorded(language))
-    yield f"{len(found)} recordings are taken in, and are heard from the next start on; {len(left)} lines have none."
+    yield f"Recordings taken in: {len(found)}, heard from the next start on. Lines without one: {len(left)}."
     yield f"They are in {models.recorded(language)}; delete that folder to do without them."
 
 
@@ -211,7 +215,11 @@ def _record(models: Models, library: Library, rolesets: Sequence[str], language:
         fault: str | None = ""
         while fault is not None:
             yield f"\n{number} of {len(left)}   {part.text}"
-            match input("Enter to record, s to skip, q to end: ").strip():
+            try:
+                pressed = input("Enter to record, s to skip, q to end: ").strip()
+            except EOFError:
+                return
+            match pressed:
                 case "q":
                     return
                 case "s":

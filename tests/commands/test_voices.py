@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes.util
 import importlib.machinery
 import importlib.util
+import io
 import json
 import subprocess
 import sys
@@ -203,7 +204,7 @@ def test_a_folder_of_recordings_is_taken_in(tmp_path: Path, capsys: pytest.Captu
     row = said(capsys, tmp_path, "script", "--roleset", "classic")[0]
     spoken(tmp_path / "mine" / row.split("\t")[1])
     first, where = said(capsys, tmp_path, "import", str(tmp_path / "mine"))
-    assert first.startswith("1 recordings are taken in")
+    assert first.startswith("Recordings taken in: 1,")
     assert str(tmp_path / "voices" / "recorded" / "en") in where
 
 
@@ -240,6 +241,24 @@ def test_lines_are_recorded_one_after_the_other_and_again_where_they_were_too_qu
     files = [*(tmp_path / "voices" / "recorded" / "en").iterdir()]
     assert len(files) == len({line.mood for line in first.lines})
     assert int(files[0].name.split(".")[1]) == pytest.approx(1500, abs=200)
+
+
+def test_recording_ends_where_no_key_can_be_pressed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert said(capsys, tmp_path, "record", "--roleset", "classic")[-1].startswith("Enter to record")
+
+
+def test_help_says_what_can_be_done_with_voices(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["voices", "--help"])
+    assert "narrator voices record " in capsys.readouterr().out
+
+
+def test_a_voice_is_not_chosen_for_a_language_without_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["voices", "--data", str(tmp_path), "use", "espeak", "xx"]) == 1
+    assert capsys.readouterr().err == "narrator: The box has no words in “xx”; it has en. [no-language]\n"
 
 
 def test_where_there_is_no_microphone_a_sentence_says_so(
