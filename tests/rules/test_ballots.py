@@ -289,6 +289,16 @@ def test_a_table_at_which_nobody_can_be_asked_ends_undecided(tmp_path: Path) -> 
     assert (game.winner, game.phase, game.alive) == ("draw", "day 4", tuple(SEATS))
 
 
+def test_a_vote_may_ask_those_who_may_accuse(tmp_path: Path) -> None:
+    """G-15: they are those whom the vote asks, and so everybody with a vote."""
+    tree = "roleset: mine\nextends: classic\nballots: {village.vote: {asks: accusers}}\n"
+    (tmp_path / "mine.yaml").write_text(tree, encoding="utf-8")
+    game = Game("mine", SEATS, cards={"Ann": "werewolf"}, library=Library(tmp_path))
+    while game.phase != "day 1":
+        game.close()
+    assert asked(game) == {"village.vote": tuple(SEATS)}
+
+
 def pointing(roleset: str = "millers-hollow") -> Game:
     """A game at its first vote, in which all point."""
     game = Game(roleset, SEATS, cards={"Ann": "werewolf"}, options={"sheriff": "never"} if roleset != "classic" else {})

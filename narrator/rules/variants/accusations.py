@@ -38,7 +38,7 @@ def accusations(table: Table) -> None:
 def accusers(table: Table, asker: str) -> Sequence[str]:
     """Everybody who has a vote when the village votes."""
     voters, asks = table.voters(), table.rules.ballots[VOTE].rule.asks
-    asked = voters if asks is None else asks(table, "")
+    asked = voters if asks is None or asks is accusers else asks(table, "")
     return [seat for seat in voters if seat in asked]
 
 
