@@ -14,7 +14,7 @@ from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder, make_folder
 from narrator.game.all_lines import all_lines
 from narrator.game.library import Library
-from narrator.telling.language import Language
+from narrator.telling.language import Language, must_be_spoken
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.sound import Event, Finished, Mixer, SpeakerLost
@@ -101,9 +101,7 @@ def _language(models: Models, library: Library, name: str, given: list[str]) -> 
     """The language that is meant: the one given, or else the voice's own."""
     own = {ESPEAK: FIRST, **{model.name: model.language.partition("-")[0] for model in models.installed()}}
     if given:
-        spoken, _ = installed(library.folders)
-        if given[0] not in spoken:
-            raise NarratorError("no-language", f"The box has no words in “{given[0]}”; it has {', '.join(spoken)}.")
+        must_be_spoken(given[0], library.folders)
         return given[0]
     if name not in own:
         raise NarratorError("no-voice", f"There is no voice “{name}” here; there are: {', '.join(own)}.")

@@ -104,9 +104,7 @@ class Language:
                         unreadable.extend(error.problems)
         for part in parts:
             reader.belongs(part, folders)
-        if not any((folder / f"common.{language}.yaml").is_file() for folder in folders):
-            known = sorted({file.name.split(".")[1] for folder in folders for file in folder.glob("common.*.yaml")})
-            raise NarratorError("no-language", f"The box has no words in “{language}”; it has {', '.join(known)}.")
+        must_be_spoken(language, folders)
         lines = {} if unreadable else reader.checked(tree)
         if unreadable or reader.problems:
             raise BadFile("language", [*unreadable, *reader.problems])
@@ -399,3 +397,10 @@ class Language:
 
     def _filled(self, section: str, name: str, **places: object) -> str:
         return str(self._text(section, name)).format_map(places)
+
+
+def must_be_spoken(language: str, folders: Sequence[Path]) -> None:
+    """Raise `NarratorError` (`no-language`) where none of these folders has words in this language."""
+    if not any((folder / f"common.{language}.yaml").is_file() for folder in folders):
+        known = sorted({file.name.split(".")[1] for folder in folders for file in folder.glob("common.*.yaml")})
+        raise NarratorError("no-language", f"The box has no words in “{language}”; it has {', '.join(known)}.")
