@@ -47,7 +47,7 @@ def run(given: Namespace, library: Library) -> int:
                 print(f"\r{bar}", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         if not tally.games:
-            return 130
+            raise
     if watched:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     told = summary(series, tally)
