@@ -224,7 +224,7 @@ class _Compiler(CardReader):
                 least, most, kind = CHOOSE[how]
                 rule = self.prompts.get(prompt)
                 if rule is None or (rule.least, rule.most, rule.kind) != (least, most, kind):
-                    need = "a prompt that is not here; write it" if rule is None else f"“{prompt}” to choose otherwise"
+                    need = f"“{prompt}” to choose something else" if rule else "a prompt that is not here; write it"
                     choose = how if how == "yes" else f"{{{how}: …}}"
                     example = f"`prompts: {{{prompt}: {{choose: {choose}}}}}`"
                     self.problem(place, f"“{name}” needs {need}, as in {example}.")
