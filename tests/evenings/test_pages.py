@@ -34,8 +34,9 @@ LOOK = """() => ({
 })"""
 CHANGE = """() => new Promise((seen) => {
     const everything = { attributes: true, characterData: true, childList: true, subtree: true };
-    new MutationObserver(seen).observe(document.body, everything);
-    setTimeout(seen, 200);
+    const observer = new MutationObserver(seen);
+    observer.observe(document.body, everything);
+    setTimeout(() => { observer.disconnect(); seen(); }, 200);
 })"""
 """Wait until a page changes; not for long, for another page may be the one that does."""
 
