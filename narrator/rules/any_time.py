@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from narrator.rules.asking import able, hold, made, take
-from narrator.rules.ballots import first_votes, held_again, tied_in
+from narrator.rules.ballots import decide_at_once, first_votes, held_again, tied_in
 from narrator.rules.facts import Asked, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Step, moment, step
@@ -64,7 +64,7 @@ def act(table: Table, prompt: Prompt, answer: Mapping[str, Answer]) -> None:
 
 def interrupt(table: Table, happens: Step) -> None:
     """Let this step happen now; afterwards what was open is put again."""
-    held, table.prompts, table.fingers = table.prompts, [], {}
+    held, table.prompts, table.fingers, table.decided = table.prompts, [], {}, None
     given = {asked.id: table.answers[asked.id] for asked in held}
     table.plan(happens, ("resume", (tuple(held), given, table.living)))
 
@@ -104,6 +104,9 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
             for seat, answer in given[prompt.id].items()
             if left is not None and seat in left.seats and set(left.choices_of(seat)).issuperset(answer)
         }
+        if left is not None and left.open_ballot:
+            for answer in dict.fromkeys(table.answers[left.id].values()):
+                decide_at_once(table, left, answer)
 
 
 def _first_votes(table: Table, ballots: Iterable[str]) -> list[Step]:

@@ -322,7 +322,13 @@ def pointed(table: Table, prompt: Prompt, seat: str, answer: Answer) -> None:
     given = table.answers[prompt.id]
     given[seat] = answer
     table.record(Pointed(seat, answer[0] if answer else None))
+    decide_at_once(table, prompt, answer)
+
+
+def decide_at_once(table: Table, prompt: Prompt, answer: Answer) -> None:
+    """An open ballot is decided as soon as more than half of all votes in it are for this answer."""
     weights = weights_of(table, table.rules.ballots[prompt.id], prompt.seats)
+    given = table.answers[prompt.id]
     agreed = sum([weights[other] for other, pointed_at in given.items() if pointed_at == answer])
     if answer and 2 * agreed > sum(weights.values()):
         table.decided = answer[0]

@@ -346,8 +346,9 @@ class _Compiler(CardReader):
         return tuple([self.moment(name, votes) for name in names])
 
     def functions(self, registry: registry.Registry[Any], at: Map, key: str) -> tuple[Any, ...]:
-        """The functions named under a key, without those that have nothing to do here."""
-        return tuple([each for each in super().functions(registry, at, key) if self.has_what_it_needs(each)])
+        """The functions named under a key, each once, without those that have nothing to do here."""
+        named = dict.fromkeys(super().functions(registry, at, key))
+        return tuple([each for each in named if self.has_what_it_needs(each)])
 
     def has_what_it_needs(self, function: Callable[..., object] | None) -> bool:
         needs = registry.traits_of(function).get("needs")

@@ -103,6 +103,60 @@ def test_two_signs_in_two_ballots_of_a_vote_bring_one_vote(judged: Library) -> N
     assert list(game.facts).count(Announced("judge.again")) == 1
 
 
+POINTING = """\
+roleset: pointing
+extends: the-pact
+ballots: {village.vote: {majority: at-once}}
+"""
+
+
+def decided_about_bob(tmp_path: Path) -> Game:
+    """The first vote of a village that points: five of its eight have pointed at Bob, and Ann is the barber."""
+    (tmp_path / "pointing.yaml").write_text(POINTING, encoding="utf-8")
+    game = Game(
+        "pointing", SEATS, cards={"Hal": "werewolf", **dict.fromkeys(SEATS[:-1], "villager")},
+        options={"sheriff": "never", "buildings": "on"}, library=Library(tmp_path),
+        buildings={"Ann": "barber", "Bob": "farmer", "Cid": "farmer"},
+    )  # fmt: skip
+    while game.phase != "day 1" or "village.vote" not in asked(game):
+        game.close()
+    for seat in game.alive[-5:]:
+        game.answer("village.vote", "Bob", seat)
+    assert game.complete
+    return game
+
+
+def test_a_vote_decided_about_somebody_is_open_again_when_the_razor_takes_them(tmp_path: Path) -> None:
+    game = decided_about_bob(tmp_path)
+    game.answer("barber.shave", "Bob", "Ann")
+    assert "Bob" not in game.alive
+    assert not game.complete
+    game.answer("village.vote", "Cid", game.alive[-1])
+    assert not game.complete
+
+
+def test_a_vote_stays_decided_when_the_razor_takes_somebody_else(tmp_path: Path) -> None:
+    game = decided_about_bob(tmp_path)
+    game.answer("barber.shave", "Cid", "Ann")
+    assert game.complete
+    game.close()
+    assert game.alive == ("Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+def test_a_verdict_that_is_listed_twice_is_tried_once(tmp_path: Path) -> None:
+    (tmp_path / "pleading.yaml").write_text("roleset: pleading\nextends: the-pact\nverdicts: [lord, lord]\n", "utf-8")
+    game = Game(
+        "pleading", SEATS, cards={"Hal": "werewolf"}, options={"sheriff": "never", "buildings": "on"},
+        library=Library(tmp_path), buildings={"Ann": "lord"},
+    )  # fmt: skip
+    while "village.vote" not in asked(game):
+        game.close()
+    votes(game, Bob=["Ann"])
+    assert asked(game) == {"convict.plead": ("Bob",)}
+    game.close()
+    assert "Bob" not in game.alive
+
+
 NOT_LIVING = {"holds", "understood_by", "dead"}
 SEATED = [name for name, pool in registry.pool.items() if not NOT_LIVING & registry.traits_of(pool).keys()]
 OFFICES = ["sheriff", "crier"]
@@ -245,6 +299,8 @@ def played(library: Library, cards: list[str], chance: Random) -> Game:
         for prompt in game.prompts:
             if prompt not in game.prompts or (prompt.standing and chance.random() < 0.8):
                 continue  # an answer to what stands open all day changes what else is
+            if prompt.open_ballot and game.complete:
+                continue  # a death may have left only votes that agree
             given = random_answers(prompt, prompt.seats, chance)
             if prompt.aside or chance.random() < 0.3:  # ties
                 some_seats = [seat for seat in prompt.seats if prompt.most == 1 and prompt.choices_of(seat)]
