@@ -113,7 +113,7 @@ def test_the_box_greets_and_then_tells_its_number(evening: Evening) -> None:
 
 def test_every_announced_line_is_heard_whole_and_in_its_place(evening: Evening) -> None:
     lines = evening.lines()
-    assert len(lines) >= 11
+    assert len(lines) >= len(evening.captions) - 1 >= 10, "only the line of the day may be cut"
     assert [line.text for line in lines] == evening.captions[: len(lines)]
     assert [line.text for line in lines] == evening.printed[3:][: len(lines)]
     for line in lines:
