@@ -40,6 +40,9 @@ CHANGE = """() => new Promise((seen) => {
 })"""
 """Wait until a page changes; not for long, for another page may be the one that does."""
 
+PATIENCE = 4_000
+"""Milliseconds after which a player no longer tries to tap what the page has taken away."""
+
 
 class Player:
     """One of the eight: a phone of its own, a wire of its own to the box, and the card it was dealt."""
@@ -91,11 +94,14 @@ class Player:
             assert self.look()["title"] != seen["title"], f"{self.name} cannot answer “{seen['title']}”"
 
     def tap(self, what: str) -> None:
-        """Tap this at once, as a finger does; if the page moves away under it, again when it stands still."""
+        """Scroll to the first of these and tap it at once, as a finger does; if the page moves under it, again when it
+        stands still. What has gone meanwhile is not waited for."""
+        target = self.page.locator(what).first
         try:
-            self.page.click(what, force=True)
+            target.evaluate("(target) => target.scrollIntoView({ block: 'center' })", timeout=PATIENCE)
+            target.click(force=True, timeout=PATIENCE)
         except Error:
-            self.page.click(what)
+            target.click(timeout=PATIENCE)
 
     def reload(self) -> None:
         """Reload the page, which still knows what it was asked, and what it has answered; once more, if the night went
