@@ -58,21 +58,24 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# Serial tests wait more than they compute. Beside them the checks run, the rules are compiled and the system for the
-# container is fetched, all of which gives way to them. All other tests follow.
+# Serial tests wait more than they compute. Beside them goes what gives way to them: the system for the container is
+# fetched, the rules are compiled, the checks and the quick tests run. All other tests follow.
+quick := not serial and not sound and not browser and not slow
 test: $(ready-to-test)
 	@status=0; trap 'kill 0' INT; \
 	nice .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
 	nice .venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \
+	wait $$compiled; \
+	nice $(pytest) -n 3 -m '$(quick)' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
 	wait $$serial || [ $$? = 5 ] || status=1; \
-	cat .venv/serial.txt; wait $$fetched $$compiled; \
-	$(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
+	cat .venv/serial.txt; wait $$fetched; \
+	$(pytest) -n 4 -m 'not serial and not ($(quick))' $(ARGS) || [ $$? = 5 ] || status=1; \
 	exit $$status
 
 quick: $(ready-to-test)
-	@$(pytest) -n 3 -m 'not serial and not sound and not browser and not slow' $(ARGS)
+	@$(pytest) -n 3 -m '$(quick)' $(ARGS)
 
 test-long: export NARRATOR_LONG = 1
 test-long: test
