@@ -159,7 +159,8 @@ def line() -> str:
 
 
 def lateness(_: int) -> list[float]:
-    """How late each line of two minutes was, by the mixer's clock; without the first, which cuts the welcome short."""
+    """How late each line of two minutes was, by the mixer's clock; without those due while another was still heard, as
+    they are in so hurried a game."""
     with tempfile.TemporaryDirectory() as folder, SoundLab() as lab:
         log = Path(folder) / "log.jsonl"
         with EveningBox(Path(folder), "--bots", "8", env=lab.env, log=str(log), stretch=0.05) as box:
@@ -170,14 +171,17 @@ def lateness(_: int) -> list[float]:
                 pause.wait(1)
                 no_debate(host)
         notes = [json.loads(text) for text in log.read_text().splitlines()]
-    started = {note["clip"]: note["at"] for note in notes if note.get("event") == "Started"}
+    started, finished = (
+        {note["clip"]: note["at"] for note in notes if note.get("event") == event} for event in ("Started", "Finished")
+    )
     due, late = None, []
     for note in notes:
         due = note.get("due", due)
         if due is not None and note.get("clip") in started and "seconds" in note:
-            late.append(started[note["clip"]] - due)
+            if not any(began < due < finished.get(clip, began) for clip, began in started.items()):
+                late.append(started[note["clip"]] - due)
             due = None
-    return late[1:]
+    return late
 
 
 WORKER = """import time
