@@ -7,6 +7,7 @@ it does not wait for what others need.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from importlib import import_module
@@ -51,7 +52,12 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, parser_class=Command)
     for name, about in COMMANDS.items():
         commands.add_parser(name, help=about)
-    given = parser.parse_args(arguments)
+    gc.disable()  # what a command brings along stays to its end
+    try:
+        given = parser.parse_args(arguments)
+    finally:
+        gc.freeze()
+        gc.enable()
     try:
         for folder in given.rolesets:
             if not folder.is_dir():
