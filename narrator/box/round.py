@@ -244,7 +244,7 @@ class Round:
             self._record.keep_nothing_new()
 
     def put(self, put: Callable[[], None]) -> None:
-        """Put something into the game that all answer together: a draw, or their fingers."""
+        """Put something into the game that stands for the answers of many: how many fingers point at whom."""
         self._record.put(put)
         self._answered()
 

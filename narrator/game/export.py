@@ -109,11 +109,16 @@ class _Record:
             for seat in prompt.seats:
                 if not counted and seat not in answers and prompt.silence(seat) is None:
                     answers[seat] = tuple(next(lots) for _ in range(prompt.least))
-            pointed = [(seat, answer) for asked, seat, answer in self.pointed if asked == prompt.id]
+            pointed = [
+                (seat, answer)
+                for asked, seat, answer in self.pointed
+                if asked == prompt.id and seat in prompt.seats and {*prompt.choices_of(seat)}.issuperset(answer)
+            ]
             opening = Opening(prompt, answers, pointed if prompt.open_ballot else (), counted)
             step.setdefault(prompt.id, []).append(opening)
         self.lots.extend(lots)
-        self.pointed = []
+        closed = [prompt.id for prompt in prompts]
+        self.pointed = [each for each in self.pointed if each[0] not in closed]  # a draw may come in between
 
     def act(self, prompt_id: str, seat: str, answer: Answer) -> None:
         """Note what somebody does at any time of the day."""

@@ -309,7 +309,8 @@ class Game:
             raise IllegalAnswer("not-now", "draw-by-day")
         if all(prompt.id != "village.draw" for prompt in table.prompts):
             self.entries.append(("draw",))
-            ballots.offer_draw(table)
+            any_time.offer_draw(table)
+            self._go_on()
 
     def fingers(self, prompt: Prompt) -> Mapping[str, int]:
         """How many fingers were counted at whom in an open ballot."""

@@ -9,13 +9,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from narrator.rules.asking import able, hold, made, take
+from narrator.rules.asking import able, hold, made, put, take
 from narrator.rules.ballots import decide_at_once, first_votes, held_again, tied_in
 from narrator.rules.facts import Asked, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Step, moment, step
 from narrator.rules.table import Table
 from narrator.rules.village_facts import VotesVoided
+
+Held = tuple[Sequence[Prompt], Mapping[str, Mapping[str, Answer]], Sequence[str], int]
+"""What was open when something happened, the answers so far, who lived, and how many facts there were."""
 
 
 @step
@@ -66,13 +69,26 @@ def interrupt(table: Table, happens: Step) -> None:
     """Let this step happen now; afterwards what was open is put again."""
     held, table.prompts, table.fingers, table.decided = table.prompts, [], {}, None
     given = {asked.id: table.answers[asked.id] for asked in held}
-    table.plan(happens, ("resume", (tuple(held), given, table.living)))
+    table.plan(happens, ("resume", (tuple(held), given, table.living, len(table.log))))
+
+
+def offer_draw(table: Table) -> None:
+    """Put a draw to the vote now (G-34), before what is asked."""
+    interrupt(table, "draw-offered")
+
+
+@step("draw-offered")
+def draw_offered(table: Table) -> None:
+    """All who have a vote say whether the game ends in a draw."""
+    if put(table, table.rules.ballots["village.draw"].rule, table.voters()):
+        table.plan(("count", ("village.draw", ())))
 
 
 @step
-def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str, Answer]], Sequence[str]]) -> None:
+def resume(table: Table, about: Held) -> None:
     """Put again what was open before, as it is now; answers that are no longer legal are void and asked again."""
-    held, given, before = about
+    held, given, before, then = about
+    others_asked = any(isinstance(fact, WindowOpened) for fact in table.log[then:])
     dead = frozenset(before).difference(table.living)
     ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
     if any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
@@ -93,7 +109,7 @@ def resume(table: Table, about: tuple[Sequence[Prompt], Mapping[str, Mapping[str
             table.agenda.remove(("voted-first", prompt.id))
             table.plan(*_first_votes(table, table.rules.ballots))
             continue
-        if left == prompt:
+        if left == prompt and not others_asked:
             table.prompts.append(prompt)
         elif left is not None:
             if not left.aside:

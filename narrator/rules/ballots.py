@@ -334,12 +334,6 @@ def decide_at_once(table: Table, prompt: Prompt, answer: Answer) -> None:
         table.decided = answer[0]
 
 
-def offer_draw(table: Table) -> None:
-    """Put a draw to the vote in addition to whatever is asked now (G-34)."""
-    if put(table, table.rules.ballots["village.draw"].rule, table.voters()):
-        table.plan(("count", ("village.draw", ())))
-
-
 @tie("again")
 def vote_again(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
     """The first time, vote again among the tied."""

@@ -46,6 +46,26 @@ def test_a_player_who_leaves_by_day_is_out_of_the_game_and_the_debate_goes_on(ta
     assert goes not in [choice["value"] for choice in table.page("Ann")["screen"]["choices"]]
 
 
+@pytest.mark.parametrize("do", ["go-home", "draw", "skip"])
+def test_what_the_host_does_to_the_game_ends_a_pause_and_is_heard(table: Table, do: str) -> None:
+    debating(table)
+    assert table.do("pause", token=table.host)["ok"]
+    about = {"name": table.round.game.alive[-1]} if do == "go-home" else {}
+    before = len(said(table))
+    assert table.do(do, token=table.host, **about)["ok"]
+    assert table.box.paused is None
+    pass_time(table, 15.0)
+    assert len(said(table)) > before
+
+
+def test_what_is_refused_does_not_end_a_pause(table: Table) -> None:
+    table.until("werewolf.devour")
+    assert table.do("pause", token=table.host)["ok"]
+    assert not leave(table, "go-home", "Bob")["ok"]
+    assert not table.do("draw", token=table.host)["ok"]
+    assert table.box.paused is not None
+
+
 def test_the_journal_lets_them_leave_again(table: Table) -> None:
     debating(table)
     goes = table.round.game.alive[-1]

@@ -495,6 +495,7 @@ def test_a_vote_is_told_by_its_kind() -> None:
     game.offer_draw()
     game.answer("village.draw", "yes", "Ann")
     game.close()
+    game.close()
     lines = [line for _, told in told_after(game, words("coins"), len(game.facts)) for line in told]
     assert "Ann accused Bob. Bob, Cid, Dan, Eve, Fay and Gus named nobody." in lines
     assert "Ann said: A draw. Bob, Cid, Dan, Eve, Fay and Gus named nobody." in lines

@@ -80,7 +80,13 @@ def pause(box: Moderator, message: Message) -> Paused:
 def resume(box: Moderator, message: Resume) -> None:
     """End the pause, or only the one with this number; also one that began because nobody could be heard."""
     only_host(box, message)
-    if box.paused is not None and message.pause in (None, box.pauses):
+    if message.pause in (None, box.pauses):
+        _go_on(box)
+
+
+def _go_on(box: Moderator) -> None:
+    """End a pause, also after what the host does to the game: nobody would hear or see it before."""
+    if box.paused is not None:
         box.go_on_alone() if box.waits else box.go_on()
 
 
@@ -95,6 +101,7 @@ def skip(box: Moderator, message: Message) -> None:
     """Leave out what is being said, and the rest of a window or a debate."""
     only_host(box, message)
     played = running_round(box)
+    _go_on(box)
     box.hush()
     played.skip()
 
@@ -116,12 +123,10 @@ def more(box: Moderator, message: Longer | Shorter) -> None:
 
 
 def draw(box: Moderator, message: Message) -> None:
-    """Put a draw to the vote."""
+    """Put a draw to the vote, now."""
     only_host(box, message)
     played = running_round(box)
-    if not played.views[None].phase.startswith("day"):
-        raise Refused("not-now", "draw-by-day")
-    played.put(played.game.offer_draw)
+    _at_once(box, played, played.game.offer_draw, "draw-by-day")
 
 
 def point(box: Moderator, message: Point) -> None:
@@ -150,9 +155,16 @@ def go_home(box: Moderator, message: GoHome) -> None:
     """Somebody has to go, and leaves the game for good."""
     only_host(box, message)
     played = _still_playing(box, message.name)
+    _at_once(box, played, partial(played.game.leave, message.name), "leave-by-day")
+
+
+def _at_once(box: Moderator, played: Round, put: Callable[[], None], otherwise: str) -> None:
+    """Put something into the game that the table hears of at once, also after a pause, while the village talks or
+    votes; `otherwise` it is refused for this reason."""
     if not played.lets_act or played.views[None].phase != played.game.phase:
-        raise Refused("not-now", "leave-by-day")
-    played.at_once(partial(played.game.leave, message.name))
+        raise Refused("not-now", otherwise)
+    played.at_once(put)
+    _go_on(box)
 
 
 def _still_playing(box: Moderator, name: str) -> Round:
