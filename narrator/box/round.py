@@ -128,7 +128,7 @@ class Round:
         """Does the village debate or vote by day, or hear news in between, so that any seat may act?"""
         screen = self.beat.screen if self.beat is not None else ""
         busy = screen in ("ask", "debate") or self._order.tells_news
-        return busy and self.views[None].phase.startswith("day")
+        return busy and self.views[None].phase == self.game.phase and self.game.phase.startswith("day")
 
     @property
     def _put(self) -> list[Prompt]:
@@ -152,7 +152,7 @@ class Round:
 
     def acts(self, seat: str) -> tuple[Prompt, ...]:
         """What this seat may do now besides answering: by day, while the village debates or votes."""
-        if not self.lets_act or self.views[None].phase != self.game.phase:
+        if not self.lets_act:
             return ()
         return tuple(prompt for prompt in self.game.prompts if prompt.standing and seat in prompt.seats)
 

@@ -21,7 +21,7 @@ export function storyOf(after) {
     awards.map(({ title, text }) => `${title}\n  ${text}`),
     ...story.map(({ phase, lines }) => [phase, ...lines.map((line) => `  ${line}`)]),
   ];
-  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
 /** @param {After} after */

@@ -126,7 +126,10 @@ def draw(box: Moderator, message: Message) -> None:
     """Put a draw to the vote, now."""
     only_host(box, message)
     played = running_round(box)
-    _at_once(box, played, played.game.offer_draw, "draw-by-day")
+    if not played.lets_act:
+        raise Refused("not-now", "draw-by-day")
+    played.at_once(played.game.offer_draw)
+    _go_on(box)
 
 
 def point(box: Moderator, message: Point) -> None:
@@ -155,15 +158,9 @@ def go_home(box: Moderator, message: GoHome) -> None:
     """Somebody has to go, and leaves the game for good."""
     only_host(box, message)
     played = _still_playing(box, message.name)
-    _at_once(box, played, partial(played.game.leave, message.name), "leave-by-day")
-
-
-def _at_once(box: Moderator, played: Round, put: Callable[[], None], otherwise: str) -> None:
-    """Put something into the game that the table hears of at once, also after a pause, while the village talks or
-    votes; `otherwise` it is refused for this reason."""
-    if not played.lets_act or played.views[None].phase != played.game.phase:
-        raise Refused("not-now", otherwise)
-    played.at_once(put)
+    if not played.lets_act:
+        raise Refused("not-now", "leave-by-day")
+    played.at_once(partial(played.game.leave, message.name))
     _go_on(box)
 
 
