@@ -162,7 +162,7 @@ class Lobby:
 
     def begin_evening(self) -> None:
         """Nobody waits or claims a seat. Unless the PIN is kept there is a new one, and nobody is host."""
-        self.started, self.waiting, self.claims = False, {}, {}
+        self.started, self.waiting, self.late, self.claims = False, {}, [], {}
         if not self.keep_pin:
             self.new_pin()
             self.hosts = {}
