@@ -721,6 +721,30 @@ def test_who_holds_the_seer_makes_no_difference_to_the_lid(tags: list[str], tmp_
     assert len(one) > 20
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_no_lid_reveals_who_holds_what_whatever_is_laid_on_it_at_night(seed: int, tmp_path: Path) -> None:
+    hands = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {"Gus": "werewolf", "Hal": "werewolf", "Fay": "seer"})
+    deck = [*hands[0].values(), *["villager"] * 4]
+    nights = []
+    for at, cards in enumerate(hands):
+        rest = list(deck)
+        for card in cards.values():
+            rest.remove(card)
+        table = TagTable(tmp_path / str(at))
+        play(table, {**cards, **dict(zip((name for name in NAMES if name not in cards), rest, strict=True))})
+        chance, seen = Random(seed), 0
+        while table.step() and table.page(kind="table")["phase"].startswith(("Before", "Night 1")):
+            screen = table.page("Ann")["screen"]
+            if screen["number"] != seen and screen["kind"] in ("ask", "told"):
+                seen = screen["number"]
+                for tag in chance.sample([*NAMES, "yes", "no", "pass", "0F0F"], chance.randint(0, 4)):
+                    table.lay(tag, long=chance.choice([0.1, 0.5, 1.5]))
+        dawn = round(table.time.now, 3)
+        nights.append([lit for lit in table.pad.lit if lit[0] < dawn])
+    assert len(nights[0]) > 10
+    assert nights[0] == nights[1]
+
+
 def test_a_tag_is_answered_alike_whether_it_is_taken_refused_or_strange(tmp_path: Path) -> None:
     def blinks(folder: str, tag: str) -> list[object]:
         table = TagTable(tmp_path / folder)
