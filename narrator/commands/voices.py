@@ -60,7 +60,8 @@ def run(given: Namespace, library: Library) -> int:
     match given.words:
         case ["use", *language] if given.second is not None and len(language) < 2:
             models.choose_second(code := _language(models, library, given.second, language), given.second)
-            lines = iter([f"{given.second} speaks for the dead, spirits and the crier in “{code}” {NEXT}."])
+            alone = f" As long as {ESPEAK} speaks, it says everything." if models.speaker(code) == ESPEAK else ""
+            lines = iter([f"{given.second} speaks for the dead, spirits and the crier in “{code}” {NEXT}.{alone}"])
         case ["export", file]:
             lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
         case ["script"]:

@@ -62,6 +62,8 @@ def test_a_second_voice_is_chosen_by_its_name(tmp_path: Path, capsys: pytest.Cap
         said(capsys, tmp_path, "add", str(model(tmp_path / "given", name)))
     assert "“en”" in said(capsys, tmp_path, "use", "--second", "en_GB-alba-medium")[0]
     assert said(capsys, tmp_path)[:2] == ["en      * en_GB-alan-low", "en      + en_GB-alba-medium"]
+    said(capsys, tmp_path, "use", "espeak")
+    assert "espeak speaks, it says everything" in said(capsys, tmp_path, "use", "--second", "en_GB-alba-medium")[0]
 
 
 @pytest.mark.usefixtures("piper", "published")
