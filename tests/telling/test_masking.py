@@ -76,6 +76,12 @@ def advice(lacks: float, ambience: float) -> str:
     return "\n".join(said(bands, ambience))
 
 
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.2])
+def test_a_recording_that_is_ended_at_once_holds_no_tap(seconds: float) -> None:
+    short, long = np.zeros(int(seconds * RATE), np.float32), np.zeros(10 * RATE, np.float32)
+    assert compared(short, long, RATE) == compared(long, short, RATE) == []
+
+
 def test_masking_says_what_to_do() -> None:
     assert "The night covers taps and clicks" in advice(0.0, 0.5)
     louder = advice(6.0, 0.5)

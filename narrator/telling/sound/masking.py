@@ -51,7 +51,9 @@ class Band(NamedTuple):
 
 
 def compared(taps: Wave, bed: Wave, rate: int) -> list[Band]:
-    """A recording with taps in a quiet room, and one of the bed; nothing where there is no tap."""
+    """A recording with taps in a quiet room, and one of the bed; nothing where no tap, or next to nothing, was recorded."""
+    if min(len(taps), len(bed)) < MOMENT * FRAME * rate:
+        return []
     tapped = powers(taps, rate)
     room = np.median(tapped, axis=0)
     peaks = [tapped[frames][tapped[frames].sum(axis=1).argmax()] for frames in _taps(tapped)]
