@@ -54,6 +54,17 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(","))
 
 
+def number(least: int, most: int) -> Callable[[str], int]:
+    """How an option such as `--port 8080` is read, whose number has bounds."""
+
+    def read(text: str) -> int:
+        if not text.removeprefix("-").isdecimal() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"“{text}” must be a number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
 def pairs(text: str) -> dict[str, str]:
     """What an option such as `--deck werewolf=2,seer=1` says."""
     pairs = [pair.partition("=") for pair in text.split(",")]

@@ -21,7 +21,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace, library: Library) -> int:
-    loaded = journal.load(journal.named(given.data / GAMES, given.game))
+    loaded = journal.load(journal.named(given.data / GAMES, given.game), aside=False)
     text = export.scenario(journal.replayed(loaded), f"Game {loaded.path.stem}")
     if loaded.torn:
         print(f"narrator: {english(loaded.torn)}", file=sys.stderr)

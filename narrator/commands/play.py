@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import faulthandler
 import os
 import signal
@@ -27,12 +28,13 @@ from narrator.box.box import Box
 from narrator.box.forecast import Forecast
 from narrator.box.natural_voice import NaturalVoice
 from narrator.box.trial import Trial
-from narrator.commands.arguments import add_data, add_plan, pairs
+from narrator.commands.arguments import add_data, add_plan, number, pairs
 from narrator.errors import NarratorError, english
 from narrator.folders import GAMES, OWN_SOUNDS, SOUNDS, cache_folder, close_to_others, lock
 from narrator.game.journal import games
 from narrator.game.library import Library
 from narrator.lobby.deck_file import deck_in
+from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.setup import preset_options, with_options
 from narrator.network.addresses import Found, Watch, found, note_port
 from narrator.network.heartbeat import Heartbeat
@@ -46,6 +48,8 @@ from narrator.telling.voice import VOICES, Models, Voice
 from web.https import Tls
 from web.server import Server
 
+PORT = 1, 65535
+"""The lowest and the highest port that there is."""
 PORTS = (8080, 8081, 8082, 8888)
 """Tried in this order when the host names none."""
 TLS_PORTS = (443, 8443, 8444, 8445)
@@ -88,8 +92,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_plan(parser)
     parser.add_argument("--listen", default="0.0.0.0", help="the address to listen on (all of them)")
     about = "the port of the pages: the first of these that is free"
-    parser.add_argument("--port", type=int, nargs="+", metavar="N", help=about)
-    parser.add_argument("--bots", type=int, default=0, help="fill this many seats with bots")
+    parser.add_argument("--port", type=number(*PORT), nargs="+", metavar="N", help=about)
+    parser.add_argument("--bots", type=number(0, MOST_SEATS), default=0, help="fill this many seats with bots")
     about = "somebody is new: explain the game first (before the first game ever, unless it is --no-new)"
     parser.add_argument("--new", action=BooleanOptionalAction, help=about)
     about = "what the box speaks from now on, such as en, wherever nobody wants another language"
@@ -103,7 +107,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     about = "switch the machine off when the host says good night"
     parser.add_argument("--power-off", action="store_true", help=about)
     about = "serve pages over HTTPS too, at the first of these ports that is free (443, 8443 …)"
-    parser.add_argument("--https", type=int, nargs="*", metavar="N", help=about)
+    parser.add_argument("--https", type=number(*PORT), nargs="*", metavar="N", help=about)
     about = "a certificate of your own for that, PEM; without one the box makes its own, which phones install"
     parser.add_argument("--certificate", type=Path, metavar="FILE", help=about)
     parser.add_argument("--key", type=Path, metavar="FILE", help="its key, PEM")
@@ -390,7 +394,10 @@ def _free_port(listen: str, ports: Sequence[int]) -> int:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 tried.bind((listen, candidate))
-            except (OSError, OverflowError):
+            except OSError as error:
+                if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                    remedy = "leave out --listen, and the box listens on all that it has."
+                    raise NarratorError("no-address", f"This machine has no address “{listen}”: {remedy}") from None
                 continue
             return candidate
     wanted = f"Port {ports[0]} is" if len(ports) == 1 else f"The ports {', '.join(map(str, ports))} are"

@@ -21,7 +21,7 @@ from narrator.telling.sound import Event, Finished, Mixer, SpeakerLost
 from narrator.telling.voice import ESPEAK, VOICES, Line, Models, Voice
 from narrator.telling.voice.catalogue import fetch
 from narrator.telling.voice.microphone import record
-from narrator.telling.voice.packs import unpack, write
+from narrator.telling.voice.packs import must_be_writable, unpack, write
 from narrator.telling.voice.recordings import fault_of, keep, recordings_in, script, unrecorded
 
 PATIENCE = 60.0
@@ -160,6 +160,7 @@ def _export(models: Models, library: Library, rolesets: Sequence[str], language:
     if model is None:
         remedy = f"choose another voice with narrator voices use NAME {language}."
         raise NarratorError("no-voice", f"espeak-ng speaks “{language}”, as it can on every box: {remedy}")
+    must_be_writable(file)
     lines = [*all_lines(library, rolesets, language)]
     learned = threading.Event()
     with closing(Voice(cache_folder() / "voice", given=[models.packs], model=models.of, learned=learned.set)) as voice:

@@ -60,7 +60,7 @@ class Loaded(NamedTuple):
     line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
     of the program that wrote the journal, `powers` the folders whose own powers were allowed then. `language` is what
     the voice speaks in this game; English, where it was written before the voice spoke any other. `beginners` says that
-    somebody was new.
+    somebody was new. `aside`: the file is moved where it turns out to be unplayable.
     """
 
     path: Path
@@ -73,6 +73,7 @@ class Loaded(NamedTuple):
     powers: Sequence[str]
     language: str = FIRST
     beginners: bool = False
+    aside: bool = True
 
     def roleset_changed(self, library: Library) -> bool:
         """Does the roleset in this library differ from the one that was played?"""
@@ -245,16 +246,16 @@ class Record:
             self._journal = None
 
 
-def load(path: Path) -> Loaded:
+def load(path: Path, *, aside: bool = True) -> Loaded:
     """Read a journal. A last line that is torn or damaged is left out and reported.
 
-    Damage before it, or in the first line, raises `DamagedJournal`, and the file is set aside, as `….damaged`. Raises
+    Damage before it, or in the first line, raises `DamagedJournal`, and the file is set `aside`, as `….damaged`. Raises
     `NarratorError` (`no-journal`) if the file cannot be read.
     """
     lines, rest = _read(path)
     if not _only_at_the_end(lines, rest):
         place = f"{path}:{len(lines) + 1}"
-        raise DamagedJournal("damaged-journal", place=place, kept=_kept_aside(path))
+        raise DamagedJournal("damaged-journal", place=place, kept=_kept(path, aside))
     head, *entries = [json.loads(line) for line in lines] or [{}]
     return Loaded(
         path,
@@ -267,6 +268,7 @@ def load(path: Path) -> Loaded:
         head.get("powers", ()),
         head.get("language", FIRST),
         head.get("beginners", False),
+        aside,
     )
 
 
@@ -279,7 +281,7 @@ def replayed(loaded: Loaded) -> Game:
     """
     path = loaded.path
     if not loaded.header:
-        raise DamagedJournal("unplayable-journal", "journal-cut-off", file=path, kept=_kept_aside(path))
+        raise DamagedJournal("unplayable-journal", "journal-cut-off", file=path, kept=_kept(path, loaded.aside))
     number = 1
     try:
         table = {key: loaded.header[key] for key in TABLE_KEYS if key in loaded.header}
@@ -303,7 +305,7 @@ def replayed(loaded: Loaded) -> Game:
             why=error.told if isinstance(error, NarratorError) else f"{error!r:.100}.",
             written=loaded.version,
             here=version("narrator"),
-            kept=_kept_aside(path),
+            kept=_kept(path, loaded.aside),
         ) from None
     return game
 
@@ -325,7 +327,7 @@ def unfinished(folder: Path) -> Path | None:
 def set_aside(folder: Path) -> Said:
     """Move the journal of the unfinished game in this folder out of the way, and say where it is."""
     path = unfinished(folder)
-    return _kept_aside(path) if path is not None else Said("trouble.kept-nowhere", {})
+    return _kept(path, aside=True) if path is not None else Said("trouble.kept-nowhere", {})
 
 
 def games(folder: Path) -> list[Path]:
@@ -409,16 +411,16 @@ def _entry(entry: list[Any]) -> Entry:
     return tuple(tuple(part) if isinstance(part, list) else part for part in entry)
 
 
-def _kept_aside(path: Path) -> Said:
-    """Move a journal out of the way, never losing it, and say where it is."""
-    if not path.name.endswith(ENDING):
+def _kept(path: Path, aside: bool) -> Said:
+    """Move a journal `aside`, never losing it, or leave it, and say where it is."""
+    if not aside or not path.name.endswith(ENDING):
         return Said("trouble.kept-in-place", {})
-    aside = path.with_name(path.name + ".damaged")
+    moved = path.with_name(path.name + ".damaged")
     try:
-        move(path, aside)
+        move(path, moved)
     except OSError as error:
         return Said("trouble.kept-unmoved", {"why": error.strerror})
-    return Said("trouble.kept-aside", {"file": aside})
+    return Said("trouble.kept-aside", {"file": moved})
 
 
 def _number(path: Path) -> int:

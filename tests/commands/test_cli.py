@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,3 +23,30 @@ def test_what_a_command_loads_is_set_apart_before_garbage_is_collected_again(
         cli.main(words)
     assert collecting == [False]
     assert gc.isenabled()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("play --port 99999", "“99999” must be a number from 1 to 65535"),
+        ("play --https 0", "“0” must be a number from 1 to 65535"),
+        ("play --bots -2", "“-2” must be a number from 0 to 60"),
+        ("play --bots many", "“many” must be a number from 0 to 60"),
+        ("wiring --language xx", "The box has no words in “xx”; it has en."),
+    ],
+)
+def test_a_word_that_cannot_be_meant_is_answered_with_the_remedy(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.suppress(SystemExit):
+        assert cli.main(words.split()) == 1
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["999.1.1.1", "192.0.2.77"])
+def test_an_address_that_the_machine_does_not_have_is_no_taken_port(address: str, tmp_path: Path) -> None:
+    words = ["-m", "narrator", "play", "--data", str(tmp_path), "--listen", address]
+    told = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=300, check=False)
+    assert told.returncode == 1
+    assert f"This machine has no address “{address}”: leave out --listen" in told.stderr

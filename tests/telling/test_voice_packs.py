@@ -18,7 +18,7 @@ import soundfile
 
 from narrator.errors import NarratorError
 from narrator.telling.voice import Line, Models, Voice, packs
-from narrator.telling.voice.packs import MANIFEST, unpack, write
+from narrator.telling.voice.packs import MANIFEST, must_be_writable, unpack, write
 from narrator.telling.voice.voice import RECIPE, _key_of, _natural_speaker
 from tests.labs.soundlab import rendered
 
@@ -231,6 +231,11 @@ def test_where_a_pack_cannot_be_written_or_is_not_there_a_sentence_says_so(tmp_p
     with pytest.raises(NarratorError) as caught:
         write(tmp_path / "nowhere" / "joe.zip", "en", {JOE: []})
     assert caught.value.code == "unwritable"
+    for place in (tmp_path, tmp_path / "nowhere" / "joe.zip"):
+        with pytest.raises(NarratorError) as caught:
+            must_be_writable(place)
+        assert caught.value.code == "unwritable"
+    must_be_writable(tmp_path / "joe.zip")
     with pytest.raises(NarratorError) as caught:
         unpack(tmp_path / "nobody.zip", tmp_path / "packs")
     assert caught.value.code == "bad-pack"

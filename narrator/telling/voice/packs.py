@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import io
+import os
 import zipfile
 from collections.abc import Collection, Mapping
 from hashlib import sha256
@@ -69,6 +70,12 @@ class Unpacked(NamedTuple):
 
     language: str
     lines: Mapping[str, int]
+
+
+def must_be_writable(pack: Path) -> None:
+    """Raise `NarratorError` (`unwritable`) where no pack can be written, before all its lines are rendered."""
+    if pack.is_dir() or not os.access(pack.parent, os.W_OK):
+        raise NarratorError("unwritable", f"{pack} cannot be written. Name a file in a folder that you may write to.")
 
 
 def write(pack: Path, language: str, voices: Mapping[str, Collection[Path]]) -> None:
