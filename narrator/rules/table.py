@@ -416,10 +416,10 @@ class Table:
         return self.lives_lost.get(seat, 0) >= lives - 1
 
     def neighbours(self, seat: str) -> tuple[str, ...]:
-        """The nearest living seats on either side of a living one; one seat where there is only one."""
+        """The nearest living seats on either side of a living one: two, or one, or none where it lives alone."""
         living = self.living
         at = living.index(seat)
-        return tuple(dict.fromkeys([living[at - 1], living[(at + 1) % len(living)]]))
+        return tuple(dict.fromkeys([one for one in (living[at - 1], living[(at + 1) % len(living)]) if one != seat]))
 
     def left_of(self, seat: str) -> tuple[str, ...]:
         """All other seats, clockwise from the left of this one, dead or alive."""

@@ -176,9 +176,11 @@ class Night:
     def _next_wolf(self, seat: str, step: int) -> set[str]:
         """The first werewolf in this direction that lived at nightfall."""
         at = self.alive.index(seat)
+        drunk = self.one("witch.brew")
+        turned = self.state.turned - ({drunk} if step > 0 and self.brewed == "werewolf" else set())
         for far in range(1, len(self.alive)):
             other = self.alive[(at + step * far) % len(self.alive)]
             card = self.state.card[self._whose_card(other) if step < 0 else other]
-            if other in self.state.turned or card in WOLVES or self.state.second.get(other) in WOLVES:
+            if other in turned or card in WOLVES or self.state.second.get(other) in WOLVES:
                 return {other}
         return set()

@@ -267,11 +267,10 @@ def vouch(state: State, prompt: Prompt) -> Choices:
         else:
             state.speaker = state.left(state.waves[-1][0]) or ""
     upright = state.upright & set(state.present())
-    speaker = state.speaker
     for _ in state.circle:
-        if speaker not in state.voters():
-            speaker = state.left(speaker) or ""
-    return {speaker: upright - {speaker}}
+        if state.speaker not in state.voters():
+            state.speaker = state.left(state.speaker) or ""
+    return {state.speaker: upright - {state.speaker}}
 
 
 @read("executioner.elect", passes=True)

@@ -122,9 +122,10 @@ class State:
                 self.swap((one, pair[0]), (other, pair[1]))
 
     def anew(self, seat: str) -> None:
-        """A card is new in a seat's hand."""
+        """A card is new in a seat's hand; a power that it was swapped for is not."""
         self.used = {key for key in self.used if key[0] != seat}
-        self.bitten.discard(seat)
+        if all(seat != holder for holder, _ in self.swapped):
+            self.bitten.discard(seat)
 
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
         """Take in what was chosen."""
@@ -246,6 +247,8 @@ class State:
             self.used = {key for key in self.used if key[0] != other[0] or PROMPTS.get(key[1]) != taken}
             if taken == "elder":
                 self.bitten.discard(other[0])
+            elif master in self.bitten:
+                self.bitten.add(servant)
         self.card[master] = card
         self.part.pop(master, None)
         self.anew(master)
@@ -288,6 +291,8 @@ class State:
                         self.fasting[seat] = fact.until
                         if self._card() == "ev-little-rascal":
                             self.rascals.add(seat)
+                        else:
+                            self.rascals.discard(seat)
             case v.VoteWeighed():
                 self.weight[fact.seat] = fact.votes
             case v.Revived():

@@ -152,11 +152,11 @@ class Verdict:
     def saw(self, fact: f.Fact) -> None:
         """Something followed."""
         self.facts.append(fact)
-        if isinstance(fact, f.Died) and fact.cause == f.LEFT:
+        if isinstance(fact, f.Died) and fact.cause == f.LEFT and not self.asked & AFTER:
             for some in (self.lords, self.servants, self.near_scapegoats):
                 some[:] = [seat for seat in some if seat != fact.seat]
         if isinstance(fact, v.PowerMended) and fact.building == "lord" and self._undecided():
-            self.lords.append(fact.seat)
+            self.lords += [fact.seat] if fact.seat not in self.state.away else []
 
 
 class Together:

@@ -105,7 +105,7 @@ def _all_of_lodge(table: Table, lodge: str) -> bool | None:
 
 
 def _two_side_by_side(table: Table) -> bool:
-    return any(near in table.wolves and near != seat for seat in table.wolves for near in table.neighbours(seat))
+    return any(near in table.wolves for seat in table.wolves for near in table.neighbours(seat))
 
 
 def _seer_has_found_one(table: Table) -> bool:
