@@ -1,4 +1,5 @@
-"""What do bots answer and do in a round? They choose by chance, and follow people only where all see how all vote.
+"""What do bots answer and do in a round? They choose by chance, and follow people where all see how all vote, and
+where the vote is about a draw.
 
 Each question has dice of its own, so that how a bot votes does not depend on what was asked in secret before.
 """
@@ -12,7 +13,7 @@ from random import Random
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.lobby.lobby import Lobby
-from narrator.rules.prompts import Answer, Prompt
+from narrator.rules.prompts import FOLLOW, Answer, Prompt
 
 
 class BotSeats:
@@ -32,7 +33,7 @@ class BotSeats:
         self, window: str | None, before_close: bool, late: bool = False
     ) -> Iterator[tuple[str, dict[str, str | Answer | None]]]:
         """What they answer to each open prompt: to ballots at once, and at night at the end of the window, so that a
-        pack can follow its people. Where all see how all vote, people come first, until it is `late`.
+        pack can follow its people. Where all see how all vote, and about a draw, people come first, until it is `late`.
 
         A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
         """
@@ -43,7 +44,8 @@ class BotSeats:
             decided = prompt.open_ballot and game.complete
             if not bots or decided or not (before_close or prompt.id == window):
                 continue
-            waits = prompt.lasting or (prompt.open_ballot and not late and len(bots) < len(waiting))
+            people_first = prompt.open_ballot or prompt.bots == FOLLOW
+            waits = prompt.lasting or (people_first and not late and len(bots) < len(waiting))
             if waits == before_close:
                 yield prompt.id, random_answers(prompt, bots, self._dice(prompt), game.given(prompt))
 

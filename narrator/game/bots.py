@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from narrator.rules.prompts import PASS, Answer, Prompt
+from narrator.rules.prompts import FOLLOW, PASS, Answer, Prompt
 
 Value = Answer | str | None
 """An answer as `Game.answer` takes it: a choice, several, or `None` for passing."""
@@ -30,12 +30,15 @@ def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Gi
     where all see how all vote, each joins somebody who has voted before.
 
     A pack of bots names a seat and never says a word instead, since a pack that all sleeps starves (NM-13). A bot asked
-    whether to save its own neck says yes, and bots do some things more willingly than others.
+    whether to save its own neck says yes, and bots do some things more willingly than others. What people are to decide
+    they decide; bots answer as one of them has.
     """
+    if prompt.bots == FOLLOW and len(seats) < len(prompt.seats):
+        return {seat: _joined(prompt, seat, dice, given) if given else None for seat in seats}
     if prompt.standing and dice.random() * PATIENCE >= 1:
         return dict.fromkeys(seats)
     willing = "always" if prompt.kind == "yes" and prompt.about == prompt.seats else prompt.bots
-    if willing:
+    if willing in WILLING:
         return {seat: _willingly(prompt, seat, dice, WILLING[willing]) for seat in seats}
     if prompt.agree:
         return _agreed(prompt, seats, dice, given)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from narrator.rules import registry
 from narrator.rules.prompt_reader import BALLOT_KEYS, DECIDE_KEYS, HEIR_KEYS, PromptReader
+from narrator.rules.prompts import FOLLOW
 from narrator.rules.rolesets import Ballot, Building, Card, FirstVote, PromptRule
 from narrator.rules.strict_yaml import Map, nearest
 
@@ -23,6 +24,8 @@ class BallotReader(PromptReader):
         self.known(at, BALLOT_KEYS, ["outcome"])
         outcome = self.word(at, "outcome")
         condemns = outcome not in ("draw", "elect")
+        if outcome == "draw":
+            rule = replace(rule, bots=FOLLOW)
         trials = [self.word(other, "tries") for _, other in self.maps(self.tree, "ballots")]
         if rule.kind != ("yes" if outcome == "draw" or name in trials else "seat") or rule.most > 1:
             sentence = f"“{name}” must choose one seat, or yes where its outcome is `draw` or it is a trial."

@@ -16,6 +16,8 @@ Answer = tuple[str, ...]
 """What a seat chose, in the order chosen; `PASS`, the empty tuple, is declining."""
 
 PASS: Answer = ()
+FOLLOW = "follow"
+"""How bots answer what people are to decide: as people have."""
 LONGEST_LINE = 80
 """How many characters a line on the wall may have (VA-04)."""
 

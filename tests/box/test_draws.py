@@ -78,3 +78,17 @@ def test_a_draw_can_be_offered_only_while_the_village_talks_or_votes(table: Tabl
     refused = table.do("draw", token=table.host)
     assert refused["code"] == "not-now"
     assert all(prompt.id != "village.draw" for prompt in table.round.game.prompts)
+
+
+@pytest.mark.parametrize(("say", "drawn"), [("yes", True), ("", False), (None, False)])
+def test_bots_want_a_draw_only_where_people_do(say: str | None, drawn: bool, table: Table) -> None:
+    debating(table)
+    people = [name for name in table.round.game.alive if name in ("Ann", "Bob", "Cid")]
+    table.box.lobby.bots = [name for name in table.round.game.seats if name not in people]
+    offer(table)
+    (asked,) = [prompt for prompt in table.round.game.prompts if prompt.id == "village.draw"]
+    assert not table.round.game.given(asked), "people first"
+    for name in people if say is not None else []:
+        assert table.answer(name, *filter(None, [say]))["ok"]
+    pass_time(table, 60.0)
+    assert (table.round.game.winner == "draw") is drawn
