@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from narrator.game.library import LIBRARY, OWN
+from tests.labs.boxlab import Table, playing
 from tests.labs.made_up import write_language
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """Eight players, whose game has just begun."""
+    return playing(tmp_path)
 
 
 @pytest.fixture

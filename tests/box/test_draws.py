@@ -9,16 +9,6 @@ import pytest
 from tests.box.test_acts import debating, pass_time, said
 from tests.labs.boxlab import Table
 
-NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path, NAMES)
-    assert table.set("option", {"sheriff": "never"})["ok"]
-    assert table.do("start", token=table.host)["ok"]
-    return table
-
 
 def offer(table: Table) -> None:
     assert table.do("draw", token=table.host)["ok"]

@@ -12,16 +12,6 @@ from narrator.telling.pace import TAIL
 from tests.box.test_acts import debating, pass_time, said
 from tests.labs.boxlab import Table
 
-NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path, NAMES)
-    assert table.set("option", {"sheriff": "never"})["ok"]
-    assert table.do("start", token=table.host)["ok"]
-    return table
-
 
 def leave(table: Table, do: str, name: str) -> dict[str, Any]:
     return table.do(do, token=table.host, name=name)

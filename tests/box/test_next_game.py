@@ -7,16 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.box.test_acts import said
-from tests.labs.boxlab import Table
-
-NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+from tests.labs.boxlab import NAMES, Table, playing
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    table = Table(tmp_path, NAMES)
-    assert table.set("option", {"sheriff": "never"})["ok"]
-    assert table.do("start", token=table.host)["ok"]
+    table = playing(tmp_path)
     table.until("seer.look")
     return table
 

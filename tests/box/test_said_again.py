@@ -10,16 +10,7 @@ import pytest
 from narrator.box.messages.public import BETWEEN_REPEATS
 from narrator.errors import NarratorError
 from narrator.telling.speech import SHORT
-from tests.labs.boxlab import Table
-
-NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-
-
-def playing(folder: Path) -> Table:
-    table = Table(folder, NAMES)
-    assert table.set("option", {"sheriff": "never"})["ok"]
-    assert table.do("start", token=table.host)["ok"]
-    return table
+from tests.labs.boxlab import NAMES, Table, playing
 
 
 def talking(table: Table) -> Table:

@@ -14,6 +14,8 @@ from narrator.network.addresses import Found
 from narrator.panel.panel import Panel
 from narrator.telling.voice import Line
 
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+
 
 class Time:
     """A clock that stands still until it is moved."""
@@ -126,6 +128,14 @@ class Table:
         """Go on until this prompt's window is open."""
         while not (self.round.asking and self.round.views[None].window == prompt):
             assert self.step(), f"{prompt} never came"
+
+
+def playing(folder: Path) -> Table:
+    """Eight players whose game has just begun, without a sheriff."""
+    table = Table(folder, NAMES)
+    assert table.set("option", {"sheriff": "never"})["ok"]
+    assert table.do("start", token=table.host)["ok"]
+    return table
 
 
 class PanelTable(Table):

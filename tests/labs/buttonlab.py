@@ -18,9 +18,17 @@ from narrator.box.box import Box
 from narrator.game.game import Game
 from narrator.panel.panel import Panel
 from narrator.panel.plans import READY_MADE, plan_in
+from tests.labs.boxlab import NAMES as NAMES
 from tests.labs.boxlab import PanelTable
 
-NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+TWO_DEALS = [
+    dict(zip(NAMES, cards.split(), strict=True))
+    for cards in (
+        "werewolf werewolf seer villager villager witch villager villager",
+        "witch villager villager villager villager seer werewolf werewolf",
+    )
+]
+"""The same cards in other hands: whoever cannot look into these must not be able to tell one from the other."""
 
 Move = tuple[float, bool]
 """When a finger moves, in seconds from the start, and whether it goes down."""

@@ -14,7 +14,7 @@ from hardware.lights import ASKED, BRIGHT, CONSIDERED, FAINT, OFF, RED, dimmed
 from narrator.game.game import Game
 from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY
-from tests.labs.buttonlab import HUES, NAMES, PASS, TELL, ButtonTable, Move, choose, taps
+from tests.labs.buttonlab import HUES, NAMES, PASS, TELL, TWO_DEALS, ButtonTable, Move, choose, taps
 
 pytestmark = pytest.mark.slow
 
@@ -199,13 +199,10 @@ def restless(dice: Random, within: float) -> list[Move]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_light_reveals_who_holds_what_whatever_is_pressed_at_night(seed: int, tmp_path: Path) -> None:
-    hands = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {"Gus": "werewolf", "Hal": "werewolf", "Fay": "seer"})
     nights = []
-    for at, cards in enumerate(hands):
+    for at, cards in enumerate(TWO_DEALS):
         table = ButtonTable(tmp_path / str(at))
-        deck = [*hands[0].values(), *["villager"] * 4]
-        held = {**cards, **dict(zip((n for n in NAMES if n not in cards), left(deck, cards), strict=True))}
-        table.box.moderate(Game("millers-hollow", NAMES, cards=held, options={"sheriff": "never"}, seed=5))
+        table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, seed=5))
         dice, seen = Random(seed), 0
         while table.step() and all(seat["alive"] for seat in table.page(kind="table")["seats"]):
             if table.page(kind="table")["phase"].startswith("Day"):
@@ -219,14 +216,6 @@ def test_no_light_reveals_who_holds_what_whatever_is_pressed_at_night(seed: int,
     one, other = nights
     assert CONSIDERED in {colour for _, _, colour in one}
     assert one == other
-
-
-def left(deck: Sequence[str], dealt: Mapping[str, str]) -> list[str]:
-    """The cards of a deck that are not dealt yet."""
-    rest = list(deck)
-    for card in dealt.values():
-        rest.remove(card)
-    return rest
 
 
 def test_the_seat_that_is_counted_to_glows_for_question_and_decoy_living_and_dead(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from narrator.network import addresses as network
 from narrator.panel.button_language import Presses
 from narrator.panel.pairing import PATIENCE
 from tests.chance import examples
-from tests.labs.buttonlab import NAMES
+from tests.labs.buttonlab import NAMES, TWO_DEALS
 from tests.labs.taglab import Memory, Ntag, TagTable
 
 DECK = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "villager": 2}
@@ -723,15 +723,10 @@ def test_who_holds_the_seer_makes_no_difference_to_the_lid(tags: list[str], tmp_
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_lid_reveals_who_holds_what_whatever_is_laid_on_it_at_night(seed: int, tmp_path: Path) -> None:
-    hands = ({**WOLVES, "Cid": "seer", "Fay": "witch"}, {"Gus": "werewolf", "Hal": "werewolf", "Fay": "seer"})
-    deck = [*hands[0].values(), *["villager"] * 4]
     nights = []
-    for at, cards in enumerate(hands):
-        rest = list(deck)
-        for card in cards.values():
-            rest.remove(card)
+    for at, cards in enumerate(TWO_DEALS):
         table = TagTable(tmp_path / str(at))
-        play(table, {**cards, **dict(zip((name for name in NAMES if name not in cards), rest, strict=True))})
+        play(table, cards)
         chance, seen = Random(seed), 0
         while table.step() and table.page(kind="table")["phase"].startswith(("Before", "Night 1")):
             screen = table.page("Ann")["screen"]
