@@ -8,7 +8,7 @@ still to be told (`beats`), and the time. Nothing but the round changes any of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from narrator.box.bot_seats import BotSeats
@@ -243,9 +243,9 @@ class Round:
             self._pages.forget(seat)
             self._record.keep_nothing_new()
 
-    def put(self, put: Callable[[], None]) -> None:
-        """Put something into the game that stands for the answers of many: how many fingers point at whom."""
-        self._record.put(put)
+    def point(self, ballot: str, fingers: Mapping[str, int]) -> None:
+        """All have pointed, and so many fingers were counted at each."""
+        self._record.put(partial(self.game.point, ballot, fingers))
         self._answered()
 
     def bot_sits_down(self) -> None:

@@ -202,14 +202,14 @@ def _game(view: HostView, _: Collection[int]) -> Iterator[Item]:
     yield Item("menu.break", does=[{"do": "pause"}])
     yield Item("menu.undo", does=[{"do": "undo"}])
     if view.introducing:
-        yield Item("menu.no-introduction", does=[resume, {"do": "skip"}])
+        yield Item("menu.no-introduction", does=[{"do": "skip"}])
     elif view.counts_down:
-        yield Item("menu.skip", does=[resume, {"do": "skip"}])
+        yield Item("menu.skip", does=[{"do": "skip"}])
     if view.debates:
         yield Item("menu.longer", does=[{"do": "longer"}, resume])
     yield from _ways(view.setup)
     by_day = Said("refused.draw-by-day", {})
-    yield Item("menu.draw", does=[{"do": "draw"}, resume], sure="menu.draw-sure", refused=by_day)
+    yield Item("menu.draw", does=[{"do": "draw"}], sure="menu.draw-sure", refused=by_day)
     leavers = [Item("menu.called", {"name": name}, inside=_leaves(name)) for name in view.living]
     if leavers:
         yield Item("menu.leaves", inside=leavers)
@@ -227,10 +227,10 @@ def _fingers(counted: Fingers) -> Iterator[Item]:
 def _leaves(name: str) -> Sequence[Item]:
     """What becomes of somebody who has to go."""
     to_bot, go_home = ({"do": do, "name": name} for do in ("to-bot", "go-home"))
-    by_day, resume = Said("refused.leave-by-day", {}), {"do": "resume"}
+    by_day = Said("refused.leave-by-day", {})
     return (
-        Item("menu.to-bot", {"name": name}, [to_bot, resume], sure="menu.bot-sure"),
-        Item("menu.go-home", {"name": name}, [go_home, resume], sure="menu.leaves-sure", refused=by_day),
+        Item("menu.to-bot", {"name": name}, [to_bot, {"do": "resume"}], sure="menu.bot-sure"),
+        Item("menu.go-home", {"name": name}, [go_home], sure="menu.leaves-sure", refused=by_day),
     )
 
 

@@ -85,7 +85,7 @@ def resume(box: Moderator, message: Resume) -> None:
 
 
 def _go_on(box: Moderator) -> None:
-    """End a pause, also after what the host does to the game: nobody would hear or see it before."""
+    """End a pause, if there is one. What the host does to the game ends it too, so that everybody hears of it."""
     if box.paused is not None:
         box.go_on_alone() if box.waits else box.go_on()
 
@@ -140,7 +140,7 @@ def point(box: Moderator, message: Point) -> None:
     if ballot is None:
         raise Refused("not-now", "nobody-points")
     fingers = {**played.game.fingers(ballot), **message.fingers}
-    played.put(partial(played.game.point, ballot.id, fingers))
+    played.point(ballot.id, fingers)
     box.publish()
 
 
