@@ -1,5 +1,5 @@
 """What do bots answer and do in a round? They choose by chance, and follow people where all see how all vote, and
-where the vote is about a draw.
+in a vote on a draw.
 
 Each question has dice of its own, so that how a bot votes does not depend on what was asked in secret before.
 """
@@ -33,7 +33,8 @@ class BotSeats:
         self, window: str | None, before_close: bool, late: bool = False
     ) -> Iterator[tuple[str, dict[str, str | Answer | None]]]:
         """What they answer to each open prompt: to ballots at once, and at night at the end of the window, so that a
-        pack can follow its people. Where all see how all vote, and about a draw, people come first, until it is `late`.
+        pack can follow its people. Where all see how all vote, and in a vote on a draw, people come first, until it is
+        `late`.
 
         A ballot that is open in the game may still lie behind a call with nobody to ask: then it is not answered yet.
         """

@@ -30,8 +30,8 @@ def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Gi
     where all see how all vote, each joins somebody who has voted before.
 
     A pack of bots names a seat and never says a word instead, since a pack that all sleeps starves (NM-13). A bot asked
-    whether to save its own neck says yes, and bots do some things more willingly than others. What people are to decide
-    they decide; bots answer as one of them has.
+    whether to save its own neck says yes, and bots do some things more willingly than others. Where people
+    are to decide, bots answer as one of them has.
     """
     if prompt.bots == FOLLOW and len(seats) < len(prompt.seats):
         return {seat: _joined(prompt, seat, dice, given) if given else None for seat in seats}

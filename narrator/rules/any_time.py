@@ -18,7 +18,7 @@ from narrator.rules.table import Table
 from narrator.rules.village_facts import VotesVoided
 
 Held = tuple[Sequence[Prompt], Mapping[str, Mapping[str, Answer]], Sequence[str], int]
-"""What was open when something happened, the answers so far, who lived, and how many facts there were."""
+"""What was open before something happened, the answers to it, who lived, and how many facts there were."""
 
 
 @step

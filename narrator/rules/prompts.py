@@ -17,7 +17,7 @@ Answer = tuple[str, ...]
 
 PASS: Answer = ()
 FOLLOW = "follow"
-"""How bots answer what people are to decide: as people have."""
+"""Said of a prompt's `bots`: they answer as people have, who are to decide."""
 LONGEST_LINE = 80
 """How many characters a line on the wall may have (VA-04)."""
 

@@ -35,7 +35,7 @@ def test_what_a_command_loads_is_set_apart_before_garbage_is_collected_again(
         ("wiring --language xx", "The box has no words in “xx”; it has en."),
     ],
 )
-def test_a_word_that_cannot_be_meant_is_answered_with_the_remedy(
+def test_an_option_with_an_impossible_value_says_what_is_possible(
     words: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with contextlib.suppress(SystemExit):
@@ -45,7 +45,7 @@ def test_a_word_that_cannot_be_meant_is_answered_with_the_remedy(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["999.1.1.1", "192.0.2.77"])
-def test_an_address_that_the_machine_does_not_have_is_no_taken_port(address: str, tmp_path: Path) -> None:
+def test_an_address_of_another_machine_is_not_called_a_taken_port(address: str, tmp_path: Path) -> None:
     words = ["-m", "narrator", "play", "--data", str(tmp_path), "--listen", address]
     told = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=300, check=False)
     assert told.returncode == 1

@@ -51,7 +51,7 @@ class Band(NamedTuple):
 
 
 def compared(taps: Wave, bed: Wave, rate: int) -> list[Band]:
-    """A recording with taps in a quiet room, and one of the bed; nothing where there is no tap, or hardly any sound."""
+    """A recording with taps in a quiet room, and one of the bed; empty where there is no tap, or one is too short."""
     if min(len(taps), len(bed)) < MOMENT * FRAME * rate:
         return []
     tapped = powers(taps, rate)
