@@ -33,7 +33,8 @@ LONGEST = (
     *("evenings/test_heard_without_phones.py", "evenings/test_heard.py", "evenings/test_first_evening.py"),
     *("appliance/test_systemd.py", "commands/test_voices.py", "box/test_village_secrecy.py"),
     *("evenings/test_trouble.py", "network/test_heartbeat.py"),
-    *("box/test_decoys.py", "box/test_secrecy.py", "box/test_places.py", "telling/test_sound.py", "web/test_pages.py"),
+    *("box/test_decoys.py", "box/test_secrecy.py", "box/test_places.py", "telling/test_sound.py", "web/test_scenes.py"),
+    "web/test_pages.py",
 )
 """The files that take longest begin first, so that nothing waits for one of them at the end."""
 SINGLY = (

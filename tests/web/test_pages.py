@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image, ImageStat
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
@@ -29,10 +28,10 @@ from tests.labs.fakescenes import (
     over,
     trouble,
 )
+from tests.labs.misfits import misfits
 from web.screenshots import staged
 from web.server import Server
 
-PHONE_PAGES = [name for name, scene in SCENES.items() if scene.page != "/table"]
 ASKED = Scene("/play", asked)
 HOST = Scene("/host", host_lobby)
 
@@ -42,49 +41,7 @@ def told(box: FakeBox, do: str) -> list[dict[str, Any]]:
     return [message for message in box.asked if message["do"] == do]
 
 
-# What holds for every page.
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_a_screen_reader_and_the_browser_find_no_fault(browser: Browser, name: str) -> None:
-    width = 1280 if SCENES[name].page == "/table" else 320
-    with staged(browser, SCENES[name], width) as (page, _, server, complaints, requests):
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-        refused = {"nowhere": 404, "join-refused": 422, "join-again": 422, "pin-said": 429, "lend-refused": 422}.get(
-            name, "nothing"
-        )
-        assert [line for line in complaints if f"status of {refused}" not in line] == []
-        assert {address.split("/")[2] for address in requests} == {f"127.0.0.1:{server.port}"}
-        assert not [address for address in requests if "token" in address]
-
-
-# What sticks out to the right, what is cut off, and what is too small for a thumb.
-MISFITS = """() => {
-    const seen = [...document.querySelectorAll("body *")]
-        .filter((one) => one.checkVisibility() && !one.closest("svg, .unseen"));
-    const shown = (one) => one.outerHTML.slice(0, 100);
-    return {
-        sticksOut: seen.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map(shown),
-        cutOff: seen.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0
-            && getComputedStyle(one).display !== "inline" && !one.matches("select, input, .sky")).map(shown),
-        small: seen.filter((one) => one.matches("button, select, input, footer a, summary")).filter((one) => {
-            const {width, height} = one.getBoundingClientRect();
-            return height < 43.9 || width < 31.9;
-        }).map(shown),
-    };
-}"""
-
-
-@pytest.mark.parametrize("name", PHONE_PAGES)
-def test_a_small_phone_shows_the_whole_page_at_any_text_size(browser: Browser, name: str) -> None:
-    with staged(browser, SCENES[name], 320) as (page, *_):
-        settings = page.context.new_cdp_session(page)
-        for text in (16, 32):
-            settings.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
-            assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == text
-            assert page.evaluate("document.documentElement.scrollWidth") <= 320
-            assert page.evaluate(MISFITS) == {"sticksOut": [], "cutOff": [], "small": []}
+# Words and shapes.
 
 
 @pytest.mark.parametrize(("name", "what"), [("vote-sign", "#confirm"), ("ask-letter", "[data-pass]")])
@@ -449,14 +406,14 @@ def test_the_host_listens_to_a_voice_and_uses_it(browser: Browser, width: int) -
         second.get_by_role("button", name="Jenny Dioco (GB, medium)").click()
         with box.changed:
             assert box.changed.wait_for(lambda: box.setup["second_by"] == "en_GB-jenny_dioco-medium", 60)
-        assert page.evaluate(MISFITS) == {"sticksOut": [], "cutOff": [], "small": []}
+        assert misfits(page) == {}
         page.get_by_role("button", name="Use Simple voice").click()
         expect(second).to_have_count(0)
         expect(page.get_by_role("button", name="Use Simple voice")).to_have_attribute("aria-pressed", "true")
         with box.changed:
             assert box.changed.wait_for(lambda: told(box, "play-voice") and box.setup["spoken_by"] == "espeak", 60)
         assert told(box, "play-voice")[0]["name"] == "en_GB-jenny_dioco-medium"
-        assert page.evaluate(MISFITS) == {"sticksOut": [], "cutOff": [], "small": []}
+        assert misfits(page) == {}
 
 
 def test_a_vote_shows_who_has_not_voted_and_never_for_whom(browser: Browser) -> None:
@@ -464,13 +421,6 @@ def test_a_vote_shows_who_has_not_voted_and_never_for_whom(browser: Browser) -> 
         expect(page.locator("#screen")).to_contain_text("Still thinking: Frida, Gus, Hanna.")
         rows = page.locator(".seats li").all_inner_texts()
         assert [row.split("\n")[0] for row in rows if "still thinking" in row] == ["Frida", "Gus", "Hanna"]
-
-
-@pytest.mark.parametrize("name", [name for name in SCENES if name.startswith("ask")])
-def test_no_button_cuts_off_what_stands_on_it(browser: Browser, name: str) -> None:
-    cut = "(buttons) => buttons.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"
-    with staged(browser, SCENES[name], 320) as (page, *_):
-        assert page.locator("button").evaluate_all(cut) == []
 
 
 # The book of tonight's cards.
