@@ -276,6 +276,8 @@ class _Request(httputil.HTTPMessageDelegate):
             self._desk.door.hear(self._caller, NOTHING)
 
     def _environ(self, visit: Visit) -> dict[str, object]:
+        if self._caller.line.closed():
+            raise StreamClosedError
         self._request.body = bytes(self._body)
         here, port, *_ = self._caller.line.socket.getsockname()
         self._request.host = here  # what the page has asked for stands in HTTP_HOST

@@ -18,6 +18,7 @@ import pytest
 from narrator.errors import NarratorError
 from tests.labs.fakebox import FakeBox, question, screen
 from tests.labs.fakescenes import NAMES, game
+from web.door import ALL, Door
 from web.server import PortTaken, Server
 
 SECRETS = {"Bob": "Gravedigger of Secrets", "Cid": "Keeper of the Last Word"}
@@ -248,6 +249,17 @@ def test_a_box_that_is_busy_takes_nobodys_seat_away(
         status, body = Phone(server, "Ann").get(path)
         assert status == 503
         assert "try again in a moment" in body
+
+
+def test_who_goes_before_the_answer_leaves_no_trace(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Door, "hear", lambda door, caller, what: caller.line.close() if what is ALL else None)
+        with pytest.raises(http.client.RemoteDisconnected):
+            Phone(server).get("/")
+    assert Phone(server).get("/")[0] == 200
+    assert caplog.text == ""
 
 
 @pytest.mark.parametrize(
