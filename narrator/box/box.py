@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
@@ -53,7 +52,7 @@ class Box(Moderator):
         super().__post_init__()
         self.inbox: Inbox[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = Inbox()
         self._taps: dict[str | None, dict[str, Any]] = {}
-        self._stopping = threading.Event()
+        self._stopping = False
 
     # What other threads may call.
 
@@ -90,8 +89,8 @@ class Box(Moderator):
         self.page_has_come()
 
     def stop(self) -> None:
-        """End the loop."""
-        self._stopping.set()
+        """End the loop. A signal may call this while another one does, so it waits for nothing."""
+        self._stopping = True
         self.call(lambda: None)
 
     # The loop.
@@ -99,7 +98,7 @@ class Box(Moderator):
     def run(self) -> None:
         """Moderate until `stop`: take messages as they come, and do everything at its time."""
         self.lobby.remember()  # with what it was started with
-        while not (self._stopping.is_set() or self.asleep):
+        while not (self._stopping or self.asleep):
             wait = self._turn_or_pause()
             self.pulse()
             wait = min((limit for limit in (wait, self.period) if limit is not None), default=None)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -869,3 +871,15 @@ def test_a_tap_and_the_end_of_a_window_enter_few_modules() -> None:
     taps, windows = map(int, told.split())
     assert taps <= 9
     assert windows <= 22
+
+
+def test_signals_that_come_in_the_middle_of_one_another_end_the_box(table: Table) -> None:
+    """As with Ctrl-C at `make play`: the terminal sends one to the box, and make another."""
+    number = signal.SIGUSR1
+    before = signal.signal(number, lambda *_: table.box.stop())
+    try:
+        many = f"n=0; while [ $n -lt 100000 ]; do kill -{number} {os.getpid()}; n=$((n + 1)); done"
+        subprocess.run(["sh", "-c", many], check=True)
+    finally:
+        signal.signal(number, before)
+    table.box.run()
