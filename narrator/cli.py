@@ -52,13 +52,13 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, parser_class=Command)
     for name, about in COMMANDS.items():
         commands.add_parser(name, help=about)
-    gc.disable()  # what a command brings along stays to its end
     try:
-        given = parser.parse_args(arguments)
-    finally:
-        gc.freeze()
-        gc.enable()
-    try:
+        gc.disable()  # what a command brings along stays to its end
+        try:
+            given = parser.parse_args(arguments)
+        finally:
+            gc.freeze()
+            gc.enable()
         for folder in given.rolesets:
             if not folder.is_dir():
                 raise NarratorError("no-folder", f"There is no folder {folder}.")

@@ -25,6 +25,18 @@ def test_what_a_command_loads_is_set_apart_before_garbage_is_collected_again(
     assert gc.isenabled()
 
 
+@pytest.mark.parametrize("loads", ["import_module", "Library"])
+def test_a_command_that_is_interrupted_ends_without_a_word(
+    loads: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object, **more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, loads, interrupt)
+    assert cli.main(["check"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
