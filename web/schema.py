@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from inspect import cleandoc
 from typing import Any, get_type_hints
 
 from msgspec import UNSET
@@ -108,6 +109,9 @@ def _replies() -> Schema:
 
 def _components(kinds: Iterable[type]) -> Schema:
     _, found = schema_components(kinds, ref_template="#/definitions/{name}")
+    for kind in found.values():
+        if "description" in kind:
+            kind["description"] = cleandoc(kind["description"])  # which Python does itself from 3.13 on
     return found
 
 

@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 296f48097274509e: web/schema.py says of what.
+// Made by make types from schema.json, 7d64b23a18a4210d: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -147,10 +147,10 @@ export interface Countdown {
 }
 /**
  * One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
- *     `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
- *     `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
- *     it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
- *     all, it is `waiting` or has `voted`; the one that a ballot has `chosen` stays marked until the next ballot.
+ * `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
+ * `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
+ * it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
+ * all, it is `waiting` or has `voted`; the one that a ballot has `chosen` stays marked until the next ballot.
  */
 export interface Seat {
   name: string;
@@ -197,7 +197,7 @@ export interface ShownEvent {
 }
 /**
  * A ballot as it is read out: those with the most votes come first. The votes appear within these `seconds`; some
- *     voters, such as a sheriff, have more votes than one, by `weights`.
+ * voters, such as a sheriff, have more votes than one, by `weights`.
  */
 export interface ReadVotes {
   title: string;
@@ -210,7 +210,7 @@ export interface ReadVotes {
 }
 /**
  * Who was named in a ballot, by which `voters`, and how many votes that came to; `most`: nobody has more. `chosen`
- *     once that is known. `fingers` is how many pointed there; nobody knows whose they were.
+ * once that is known. `fingers` is how many pointed there; nobody knows whose they were.
  */
 export interface Accused {
   name: string;
@@ -234,7 +234,7 @@ export interface After {
 }
 /**
  * What one seat held when the game was over, and for which side; `second` is its other card, where everybody had
- *     two, and `house` the building in which it lived last.
+ * two, and `house` the building in which it lived last.
  */
 export interface FinalCard {
   name: string;
@@ -276,7 +276,7 @@ export interface Arrow {
 }
 /**
  * A ballot in which all point: how many fingers were entered at each who can be chosen, and how many there are at
- *     `most` in all.
+ * `most` in all.
  */
 export interface Fingers {
   title: string;
@@ -351,7 +351,7 @@ export interface ShownNote {
 }
 /**
  * What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
- *     many characters it may have.
+ * many characters it may have.
  */
 export interface Screen {
   number: number;
@@ -373,7 +373,7 @@ export interface Screen {
 }
 /**
  * Something that can be chosen: a seat, unless it is a `word`. A button counts to its `number`, and a light tells
- *     it by the one that it `tells`. Where an answer has parts, `part` says which of them this can be, from 0 on.
+ * it by the one that it `tells`. Where an answer has parts, `part` says which of them this can be, from 0 on.
  */
 export interface Choice {
   value: string;
@@ -392,7 +392,7 @@ export interface Aside {
 }
 /**
  * What the light of a seat can tell, in numbers: `most` is the highest that any light has to tell, `cards` are its
- *     own, one or two.
+ * own, one or two.
  */
 export interface ShownLight {
   most: number;
@@ -403,7 +403,7 @@ export interface ShownLight {
 }
 /**
  * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
- *     how buttons and lights count it.
+ * how buttons and lights count it.
  */
 export interface OpenAct {
   id: string;
@@ -485,7 +485,7 @@ export interface HostPageInLobby {
 }
 /**
  * What the host may set before a game, and who and what waits for it. Any of `spoken_languages` has all words for
- *     the roleset. Of the `voices` there are, `spoken_by` speaks, and `second_by` for the dead, spirits and the crier.
+ * the roleset. Of the `voices` there are, `spoken_by` speaks, and `second_by` for the dead, spirits and the crier.
  */
 export interface LobbySetup {
   language: string;
@@ -550,7 +550,7 @@ export interface Volumes {
 }
 /**
  * Somebody at the table, as the host sees them; `number` where that is their name. One who `sits_out` keeps the
- *     chair, and is not in the next game.
+ * chair, and is not in the next game.
  */
 export interface Player {
   name: string;
@@ -578,7 +578,7 @@ export interface Titled {
 }
 /**
  * A card or a building of the roleset, and how many of it there may be. What is `printed` on it stands here where
- *     plain words have another name for it.
+ * plain words have another name for it.
  */
 export interface Copies {
   id: string;
@@ -623,7 +623,7 @@ export interface Learning {
 }
 /**
  * A rule that the host may choose, among others of its `group`. Of some `several` values may be chosen together;
- *     they stand in one `value`, with spaces, which is `off` where there are none.
+ * they stand in one `value`, with spaces, which is `off` where there are none.
  */
 export interface ShownOption {
   id: string;
@@ -669,7 +669,7 @@ export interface Preset {
 }
 /**
  * How many there are of each building and how many could be, those left over being without (`homeless`), and where
- *     those live to whom the host has given a building.
+ * those live to whom the host has given a building.
  */
 export interface VillageSetup {
   buildings: Copies[];
@@ -684,7 +684,7 @@ export interface VillageSetup {
 }
 /**
  * The cards of the deck of events: those `left_out`, or where they are `stacked` all of them in their order; and
- *     who has said when they were `born`, and their `lodge`: never what they said.
+ * who has said when they were `born`, and their `lodge`: never what they said.
  */
 export interface EventsSetup {
   cards: EventChoice[];
@@ -735,8 +735,8 @@ export interface HostPageInGame {
 }
 /**
  * What the host may set at any time; `language` is what pages speak whose phones want none that there is, and
- *     `claims` are the seats that somebody asks for with another phone, and `late` are those who came during the game and
- *     have a chair in the next one.
+ * `claims` are the seats that somebody asks for with another phone, and `late` are those who came during the game and
+ * have a chair in the next one.
  */
 export interface HostSetup {
   language: string;
@@ -756,7 +756,7 @@ export interface HostSetup {
 }
 /**
  * What the page with devices shows: the colour of every light by its place, what is switched on and in which way,
- *     who has the button of a place, all tags, and what keys there are.
+ * who has the button of a place, all tags, and what keys there are.
  */
 export interface DevicesPage {
   version: number;
@@ -1427,7 +1427,7 @@ export interface LookedBack {
 }
 /**
  * Somebody who has played on this box: in how many `games`, and in how many of these they `won` or `survived`; how
- *     many `votes` they gave while no werewolf, and how many of those were `hits`. Is it `yours` to strike them out?
+ * many `votes` they gave while no werewolf, and how many of those were `hits`. Is it `yours` to strike them out?
  */
 export interface Somebody {
   name: string;

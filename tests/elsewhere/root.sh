@@ -69,7 +69,7 @@ packages() {
     mapfile -t needs < <(sed -n 's/^ *"\([a-z0-9.+-]*\)  .*"$/\1/p' "$tree/.ci/needs" | grep -vx 'chromium-headless-shell\|python3-lgpio')
     export DEBIAN_FRONTEND=noninteractive
     inside apt-get -q update
-    inside apt-get -q -y --no-install-recommends install "${needs[@]}" iproute2 network-manager "$@"
+    inside apt-get -q -y --no-install-recommends install "${needs[@]}" git iproute2 network-manager "$@"
     inside apt-get -q clean
 }
 
