@@ -56,8 +56,11 @@ class EmptyInbox:
     def take(self, seconds: float | None) -> Any:
         self.waits.append(seconds)
         if len(self.waits) == 5:
-            self.box._stopping.set()
+            self.box.stop()
         raise queue.Empty
+
+    def put(self, message: object) -> None:
+        """It is gone."""
 
 
 def test_an_idle_loop_still_beats_in_time(tmp_path: Path) -> None:
