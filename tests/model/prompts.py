@@ -301,8 +301,8 @@ def specter(state: State, prompt: Prompt) -> Choices:
 
 @read("double-agent.name")
 def double_agent(state: State, prompt: Prompt) -> Choices:
-    """EV-13: no werewolf and no loner."""
-    loners = {"piper", "prejudiced-manipulator"} | (set() if state.angel_over else {"angel"})
+    """EV-13: no werewolf and no loner; an angel's time is over before the first event."""
+    loners = {"piper", "prejudiced-manipulator"}
     able = [seat for seat in state.living() if not state.wolf(seat) and state.card[seat] not in loners]
     return dict.fromkeys(prompt.seats, able)
 
@@ -377,7 +377,7 @@ def differences(state: State, prompt: Prompt) -> list[str]:
     least, most, passes = SHAPES[prompt.id]
     if prompt.id in PASSES:
         passes = PASSES[prompt.id](state)
-    many = max((len(set(choices)) for choices in expected.values()), default=0)
+    many = max([1, *(len(set(choices)) for choices in expected.values())])  # with none one can still pass
     if (prompt.least, prompt.most, prompt.may_pass) != (min(least, many), min(most, many), passes):
         found.append(f"{prompt.id}: {prompt.least} to {prompt.most} of {many}, passing {prompt.may_pass}")
     for seat in set(prompt.seats) & set(expected):

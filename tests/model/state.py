@@ -123,7 +123,8 @@ class State:
 
     def anew(self, seat: str) -> None:
         """A card is new in a seat's hand; a power that it was swapped for is not."""
-        self.used = {key for key in self.used if key[0] != seat}
+        theirs = {card for (holder, _), (_, card) in self.swapped.items() if holder == seat}
+        self.used = {key for key in self.used if key[0] != seat or PROMPTS.get(key[1]) in theirs}
         if all(seat != holder for holder, _ in self.swapped):
             self.bitten.discard(seat)
 
@@ -245,6 +246,8 @@ class State:
         if other is not None:
             self.swapped |= {(servant, taken): other, other: (servant, taken)}
             self.used = {key for key in self.used if key[0] != other[0] or PROMPTS.get(key[1]) != taken}
+            spent = {key for key in self.used if key[0] == master and PROMPTS.get(key[1]) == other[1]}
+            self.used = (self.used - spent) | {(servant, prompt) for _, prompt in spent}
             if taken == "elder":
                 self.bitten.discard(other[0])
             elif master in self.bitten:

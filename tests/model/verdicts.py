@@ -155,9 +155,8 @@ class Verdict:
         if isinstance(fact, f.Died) and fact.cause == f.LEFT and not self.asked & AFTER:
             for some in (self.lords, self.servants, self.near_scapegoats):
                 some[:] = [seat for seat in some if seat != fact.seat]
-        mended = isinstance(fact, v.PowerMended) and fact.building == "lord" and fact.seat not in self.state.away
-        if mended and self._undecided():
-            self.lords.append(fact.seat)
+        if isinstance(fact, v.PowerMended | v.Housed) and fact.building == "lord" and self._undecided():
+            self.lords += [seat for seat in [fact.seat] if seat not in self.state.away]
 
 
 class Together:
