@@ -144,7 +144,8 @@ def test_a_full_disk_stops_the_game_until_there_is_room(small_disk: Path) -> Non
         (path,) = journal.games(small_disk / "data" / "games")
         loaded = journal.load(path)
         assert loaded.torn is None
-        assert journal.replayed(loaded).phase == reached.lower()
+        phases = [chapter.phase for chapter in journal.replayed(loaded).chapters()]
+        assert reached.lower() in phases[-2:]  # pages show the end of a day until it has been said
 
 
 def test_a_damaged_journal_is_set_aside_and_named(tmp_path: Path) -> None:
