@@ -172,8 +172,9 @@ def test_each_line_is_heard_whole_at_the_time_reported_over_the_night(
     for path, (begin, end) in zip(lines, told, strict=False):
         place, likeness = find(clip(path), heard.samples)
         assert likeness > 0.97, path
-        assert heard.began + place / RATE == pytest.approx(begin, abs=0.06)
-        assert heard.began + place / RATE + length(path) == pytest.approx(end, abs=0.1)
+        heard_from = heard.began + place / RATE
+        assert heard_from == pytest.approx(begin, abs=0.06)
+        assert heard_from + length(path) == pytest.approx(end, abs=0.1)
     assert find(clip(lines[3]), heard.samples)[1] < 0.5
 
 
