@@ -14,6 +14,7 @@ from narrator.game.all_lines import all_lines
 from narrator.game.library import LIBRARY, OWN
 from narrator.telling.language import Language
 from narrator.telling.repertoire import repertoire
+from narrator.telling.sound.room import PLACES, Room
 from narrator.telling.voice import MOODS, Line, Models, Voice, speakable
 from narrator.telling.voice.polish import LOUDNESS, loudness
 from tests.chance import LONG
@@ -100,8 +101,10 @@ def test_no_line_of_any_roleset_takes_longer_and_names_of_cards_are_as_loud_as_t
         assert loudness(wave) == pytest.approx(LOUDNESS + MOODS[line.mood].volume, abs=1.0), line
 
 
-def test_every_line_is_understood(said: dict[Line, Path]) -> None:
-    """pocketsphinx, with a closed grammar of whole lines, tells each from the others."""
+@pytest.mark.parametrize("place", ["", *PLACES])
+def test_every_line_is_understood(said: dict[Line, Path], place: str) -> None:
+    """pocketsphinx, with a closed grammar of whole lines, tells each from the others; in every room as well as in
+    none."""
     Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
     decoder = Decoder(samprate=16_000, loglevel="FATAL")
 
@@ -114,6 +117,8 @@ def test_every_line_is_understood(said: dict[Line, Path]) -> None:
     rng = np.random.default_rng(1)
     for line in lines:
         wave = np.pad(samples(said[line]), 12_000)
+        if place:
+            wave = wave + Room().answer(np.stack([wave, wave], axis=1).astype(np.float32), place)[:, 0]
         wave = wave[: len(wave) // 6 * 6]
         at_16k = np.fft.irfft(np.fft.rfft(wave)[: len(wave) // 6 + 1], len(wave) // 3) / 3
         noisy = at_16k + rng.normal(0, 0.003, len(at_16k))  # digital silence breaks it
