@@ -12,9 +12,9 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -31,6 +31,10 @@ ROOT = Path(__file__).resolve().parent.parent
 TAPS = 200
 PAGES = 70
 BOXES = 3
+CONTROL = Path("/sys/fs/cgroup")
+FIFTH = dict.fromkeys(("cpu.cfs_period_us", "cpu.rt_period_us"), "20000")
+FIFTH |= dict.fromkeys(("cpu.cfs_quota_us", "cpu.rt_runtime_us"), "4000") | {"cpu.max": "4000 20000"}
+"""What a control group is told, of whichever kind this machine's are, in this order: a fifth of one core."""
 GAME = {"pace": "brisk", "option": {"sheriff": "never"}}
 
 TAP = """async (taps) => {  // each time: pick another tile, confirm, and wait for a frame that shows that it stands
@@ -194,7 +198,7 @@ while True:
 
 
 @contextmanager
-def busy() -> Iterator[None]:
+def busy(_: EveningBox) -> Iterator[None]:
     """Let each core be kept busy by a process that does nothing but that for nine tenths of the time."""
     processes = [subprocess.Popen(["nice", sys.executable, "-c", WORKER]) for _ in os.sched_getaffinity(0)]
     try:
@@ -205,12 +209,42 @@ def busy() -> Iterator[None]:
             process.wait()
 
 
+@contextmanager
+def on_a_fifth(box: EveningBox) -> Iterator[None]:
+    """Let the box, its mixer and its voice share a fifth of one core: 4 ms of every 20."""
+    everybody = next(folder for folder in (CONTROL / "cpu", CONTROL) if folder.exists())
+    fifth = everybody / f"narrator-bench-{os.getpid()}"
+    fifth.mkdir()
+    for name, limit in FIFTH.items():
+        if (fifth / name).exists():
+            (fifth / name).write_text(limit, encoding="ascii")
+    assert box.process is not None
+    try:
+        for process in [box.process.pid, *tasks_of(box.process.pid)]:
+            (fifth / "cgroup.procs").write_text(str(process), encoding="ascii")
+        yield
+    finally:
+        for process in (fifth / "cgroup.procs").read_text(encoding="ascii").split():
+            (everybody / "cgroup.procs").write_text(process, encoding="ascii")
+        fifth.rmdir()
+
+
 @figure("caption: to its line in a recording, each core 90 % busy with something else", "all under 200 ms, no gap")
 def caption() -> str:
+    return captions(busy)
+
+
+@figure("caption: the same, the box on a fifth of one core instead", "all under 200 ms, no gap")
+def caption_on_a_fifth() -> str:
+    return captions(on_a_fifth) if not os.geteuid() else "nothing: only root can hold a process to a fifth"
+
+
+def captions(hindered: Callable[[EveningBox], AbstractContextManager[None]]) -> str:
+    """How far captions and lines are apart in a first night of bots that is so hindered."""
     with tempfile.TemporaryDirectory() as folder:
         with heard_box(Path(folder), "--bots", "8", stretch=0.6) as (box, lab):
             rehearsed(Path(folder) / "cache")
-            with busy(), lab.recording() as heard:
+            with hindered(box), lab.recording() as heard:
                 host = start(box)
                 until(lambda: host.view()["phase"] == "Day 1", STUCK)
         notes = [json.loads(text) for text in (Path(folder) / "notes.jsonl").read_text().splitlines()]
