@@ -63,7 +63,7 @@ uninstall-pi:
 quick := not serial and not sound and not browser and not slow
 test: $(ready-to-test)
 	@status=0; trap 'kill 0' INT; \
-	nice .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
+	nice -n 5 .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
 	nice .venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \

@@ -41,7 +41,7 @@ def calls(table: Table, about: tuple[int, int]) -> None:
             if not _sounds(table, call):
                 at += 1
                 continue
-            together = [other for other in _group(table, at) if _sounds(table, other)]
+            together = [call, *[other for other in _group(table, at)[1:] if _sounds(table, other)]]
             if len(together) > 1:
                 if _ask_together(table, together):
                     table.agenda.append(("windows-over", tuple([other.name for other in together])))
