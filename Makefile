@@ -58,13 +58,13 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# Serial tests wait more than they compute. Beside them goes what gives way to them: the system for the container is
-# fetched, the rules are compiled, the checks and the quick tests run. All other tests follow.
+# Serial tests wait more than they compute. Beside them goes what gives way to them: first what others wait for (the
+# system for the container is fetched, the rules are compiled), then the checks and the quick tests. The rest follows.
 quick := not serial and not sound and not browser and not slow
 test: $(ready-to-test)
 	@status=0; trap 'kill 0' INT; \
 	nice -n 5 .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
-	nice .venv/bin/python -m narrator.compiling & compiled=$$!; \
+	nice -n 5 .venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \
 	wait $$compiled; \
