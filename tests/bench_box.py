@@ -24,6 +24,7 @@ from playwright.sync_api import sync_playwright
 from tests.bench import figure
 from tests.labs.alignment import aligned
 from tests.labs.evening import EveningBox, Phone, free_port, heard_box, rehearsed, tasks_of
+from tests.labs.pilab import CONTROL
 from tests.labs.soundlab import STUCK, SoundLab, until
 from web.screenshots import CHROMIUM, FLAGS
 
@@ -31,10 +32,14 @@ ROOT = Path(__file__).resolve().parent.parent
 TAPS = 200
 PAGES = 70
 BOXES = 3
-CONTROL = Path("/sys/fs/cgroup")
-FIFTH = dict.fromkeys(("cpu.cfs_period_us", "cpu.rt_period_us"), "20000")
-FIFTH |= dict.fromkeys(("cpu.cfs_quota_us", "cpu.rt_runtime_us"), "4000") | {"cpu.max": "4000 20000"}
-"""What a control group is told, of whichever kind this machine's are, in this order: a fifth of one core."""
+FIFTH = {
+    "cpu.max": "4000 20000",
+    "cpu.cfs_period_us": "20000",
+    "cpu.cfs_quota_us": "4000",
+    "cpu.rt_period_us": "20000",
+    "cpu.rt_runtime_us": "4000",
+}
+"""What a control group is told, of the new kind or the old, in this order: a fifth of one core."""
 GAME = {"pace": "brisk", "option": {"sheriff": "never"}}
 
 TAP = """async (taps) => {  // each time: pick another tile, confirm, and wait for a frame that shows that it stands
@@ -215,17 +220,18 @@ def on_a_fifth(box: EveningBox) -> Iterator[None]:
     everybody = next(folder for folder in (CONTROL / "cpu", CONTROL) if folder.exists())
     fifth = everybody / f"narrator-bench-{os.getpid()}"
     fifth.mkdir()
-    for name, limit in FIFTH.items():
-        if (fifth / name).exists():
-            (fifth / name).write_text(limit, encoding="ascii")
-    assert box.process is not None
     try:
+        limits = [name for name in FIFTH if (fifth / name).exists()]
+        assert limits, "the control groups of this machine limit no processor"
+        for name in limits:
+            (fifth / name).write_text(FIFTH[name], encoding="ascii")
+        assert box.process is not None
         for process in [box.process.pid, *tasks_of(box.process.pid)]:
             (fifth / "cgroup.procs").write_text(str(process), encoding="ascii")
         yield
     finally:
-        for process in (fifth / "cgroup.procs").read_text(encoding="ascii").split():
-            (everybody / "cgroup.procs").write_text(process, encoding="ascii")
+        for task in (fifth / "cgroup.procs").read_text(encoding="ascii").split():
+            (everybody / "cgroup.procs").write_text(task, encoding="ascii")
         fifth.rmdir()
 
 

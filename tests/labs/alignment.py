@@ -64,11 +64,12 @@ def says(caption: str, line: str) -> bool:
 
 def gap(sound: Samples, played: Samples) -> float:
     """The longest time, in seconds, in which nothing at all is played although this sound is not silent."""
-    lost = (_loudness(played) < SILENT) & (_loudness(sound) > LOUD)
+    lost = (loudness_by_frame(played) < SILENT) & (loudness_by_frame(sound) > LOUD)
     return max((sum(1 for _ in same) for is_lost, same in groupby(lost) if is_lost), default=0) * FRAME / RATE
 
 
-def _loudness(samples: Samples) -> Samples:
+def loudness_by_frame(samples: Samples) -> Samples:
+    """How loud each `FRAME` of these samples is, of which a second has 200: RMS, 1 at full scale."""
     frames = samples[: len(samples) // FRAME * FRAME].reshape(-1, FRAME)
     return np.sqrt(np.mean(np.square(frames), axis=1))
 

@@ -30,6 +30,7 @@ from narrator.telling.sound.playing import OVERLAP
 from narrator.telling.sound.scenes import SCENES
 from narrator.telling.voice import Line, Voice
 from tests.labs import soundlab
+from tests.labs.ears import Listener, plain
 from tests.labs.soundlab import RATE, STUCK, Samples, SoundLab, find, level, rendered, until
 
 pytestmark = [
@@ -167,7 +168,7 @@ def test_each_line_is_heard_whole_at_the_time_reported_over_the_night(
             finished = table.expect(Finished)
             assert started.clip == finished.clip == number  # type: ignore[union-attr]
             assert finished.whole  # type: ignore[union-attr]
-            assert time.monotonic() - finished.at < 0.5  # type: ignore[union-attr]
+            assert time.monotonic() - finished.at < 0.1  # type: ignore[union-attr]
             told.append((started.at, finished.at))  # type: ignore[union-attr]
     for path, (begin, end) in zip(lines, told, strict=False):
         place, likeness = find(clip(path), heard.samples)
@@ -189,24 +190,12 @@ def test_the_pieces_of_a_line_are_heard_as_one(lab: SoundLab, table: Table, line
 
 
 def test_a_line_is_understood_from_the_recording(lab: SoundLab, table: Table, lines: list[Path]) -> None:
-    Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
-
-    words = ["".join(c for c in text.lower() if c.isalpha() or c == " ") for text in TEXTS]
+    listener = Listener(TEXTS)
     table.mixer.bed("night")
     with lab.recording() as heard:
         table.mixer.say([lines[2]], length(lines[2]))
         table.expect(Finished)
-    decoder = Decoder(samprate=16_000, loglevel="FATAL")
-    decoder.add_jsgf_string("lines", f"#JSGF V1.0; grammar lines; public <line> = {' | '.join(words)};")
-    decoder.activate_search("lines")
-    samples = heard.samples[: len(heard.samples) // 6 * 6]
-    at_16k = np.fft.irfft(np.fft.rfft(samples)[: len(samples) // 6 + 1], len(samples) // 3) / 3
-    at_16k += np.random.default_rng(1).normal(0, 0.003, len(at_16k))
-    decoder.start_utt()
-    decoder.process_raw((at_16k.clip(-1, 1) * 32767).astype("<i2").tobytes(), full_utt=True)
-    decoder.end_utt()
-    assert decoder.hyp() is not None
-    assert decoder.hyp().hypstr == words[2]
+    assert listener.hear(heard.samples) == plain(TEXTS[2])
 
 
 def test_the_first_sample_comes_within_a_fifth_of_a_second(
@@ -342,7 +331,7 @@ def test_a_hushed_line_breaks_off(lab: SoundLab, table: Table, lines: list[Path]
         asked = time.monotonic()
         table.mixer.hush()
         over = [table.expect(Finished), table.expect(Finished)]
-        assert time.monotonic() - asked < 1.0
+        assert time.monotonic() - asked < 0.5
         until(lambda: time.monotonic() > asked + 1)
     assert {(event.clip, event.whole) for event in over} == {(1, False), (2, False)}  # type: ignore[union-attr]
     assert level(heard.samples[-RATE // 2 :]) < -80
@@ -471,7 +460,7 @@ def test_the_box_never_waits_for_a_mixer_that_hangs(
         before = time.monotonic()
         table.mixer.volumes(master=0.5)
         longest = max(longest, time.monotonic() - before)
-    assert longest < 0.5
+    assert longest < 0.05
     table.mixer.say([lines[0]], length(lines[0]))
     with lab.recording() as heard:
         until(lambda: not Path(f"/proc/{hung}").exists())

@@ -14,11 +14,12 @@ import pytest
 import soundfile
 
 from narrator.errors import NarratorError
-from narrator.telling.sound.room import PLACES, Room
+from narrator.telling.sound.room import PLACES
 from narrator.telling.voice import MOODS, Line, Voice, voice, wishes
 from narrator.telling.voice.cache import Cache
 from narrator.telling.voice.line import reading_time
 from narrator.telling.voice.polish import LOUDNESS, PEAK, even, loud, loudness, polish
+from tests.labs.ears import Listener, plain
 from tests.labs.soundlab import STUCK, rendered, until
 
 espeak = pytest.mark.skipif(
@@ -440,25 +441,7 @@ def test_the_box_itself_loads_no_heavy_library() -> None:
 @espeak
 @pytest.mark.parametrize("place", ["", *PLACES])
 def test_a_listener_understands_every_line(place: str, make_voice: MakeVoice) -> None:
-    """pocketsphinx, with a closed grammar of whole lines, tells each from the others; in every room as well as in
-    none."""
-    Decoder = pytest.importorskip("pocketsphinx", reason="pocketsphinx has no wheels for this Python").Decoder
-
-    speaker = make_voice()
-    words = [" ".join(part.strip(".,").lower() for part in line.text.split()) for line in LINES]
-    decoder = Decoder(samprate=16_000, loglevel="FATAL")
-    decoder.add_jsgf_string("lines", f"#JSGF V1.0; grammar lines; public <line> = {' | '.join(words)};")
-    decoder.activate_search("lines")
-    rng = np.random.default_rng(1)
-    for line, expected in zip(LINES, words, strict=True):
+    speaker, listener = make_voice(), Listener(line.text for line in LINES)
+    for line in LINES:
         (path,) = rendered(speaker, line)
-        wave = np.pad(samples(path), 12_000)
-        if place:
-            wave = wave + Room().answer(np.stack([wave, wave], axis=1).astype(np.float32), place)[:, 0]
-        at_16k = np.fft.irfft(np.fft.rfft(wave)[: len(wave) // 6 + 1], len(wave) // 3) / 3
-        noisy = at_16k + rng.normal(0, 0.003, len(at_16k))  # digital silence breaks it
-        decoder.start_utt()
-        decoder.process_raw((noisy.clip(-1, 1) * 32767).astype("<i2").tobytes(), full_utt=True)
-        decoder.end_utt()
-        assert decoder.hyp() is not None
-        assert decoder.hyp().hypstr == expected
+        assert listener.hear(samples(path), place) == plain(line.text)

@@ -425,7 +425,7 @@ def test_a_hundred_pages_are_served_though_five_never_read() -> None:
     assert len(server.streams) == 0
 
 
-def test_a_server_with_open_streams_stops_soon(box: FakeBox) -> None:
+def test_a_server_with_open_streams_stops_in_half_a_second(box: FakeBox) -> None:
     server = Server(box, "127.0.0.1", 0)
     server.start()
     sleeper = asleep(server, "Bob")
@@ -435,7 +435,7 @@ def test_a_server_with_open_streams_stops_soon(box: FakeBox) -> None:
             box.show(phase="x" * 100_000)  # the sleeper's thread is stuck in the middle of a message
         began = time.perf_counter()
         server.stop()
-        assert time.perf_counter() - began < 2.0
+        assert time.perf_counter() - began < 0.6
     assert not any(thread.name == "pages" for thread in threading.enumerate())
 
 

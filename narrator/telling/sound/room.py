@@ -37,7 +37,7 @@ PLACES: Mapping[str, Surroundings] = {
     "clearing": Surroundings(seconds=0.7, bright=3000, level=-20),
     "hall": Surroundings(seconds=1.1, bright=4200, level=-18),
 }
-"""Three decibels more, and a program takes 8 of 360 short lines of the natural voice for others, instead of 1."""
+"""Three decibels louder, a program mistook 8 of 360 short lines of the natural voice; at these levels, 1."""
 
 Spectra = npt.NDArray[np.complex64]  # (parts, frequencies), or (2, parts, frequencies) for both sides
 
