@@ -59,7 +59,7 @@ uninstall-pi:
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
 # Serial tests wait more than they compute. Beside them goes what gives way to them: first what others wait for (the
-# system for the container is fetched, the rules are compiled), then the checks and the quick tests. The rest follows.
+# system for the container is fetched, the rules are compiled), then the checks, and then all other tests.
 quick := not serial and not sound and not browser and not slow
 test: $(ready-to-test)
 	@status=0; trap 'kill 0' INT; \
@@ -67,11 +67,10 @@ test: $(ready-to-test)
 	nice -n 5 .venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \
-	wait $$compiled; \
-	nice $(pytest) -n 3 -m '$(quick)' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
+	wait $$compiled; wait $$fetched; \
+	nice $(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
 	wait $$serial || [ $$? = 5 ] || status=1; \
-	cat .venv/serial.txt; wait $$fetched; \
-	$(pytest) -n 4 -m 'not serial and not ($(quick))' $(ARGS) || [ $$? = 5 ] || status=1; \
+	cat .venv/serial.txt; \
 	exit $$status
 
 quick: $(ready-to-test)

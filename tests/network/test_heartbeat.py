@@ -129,7 +129,7 @@ def test_without_a_manager_or_when_it_is_gone_nothing_breaks(period: str, monkey
 @pytest.mark.slow
 def test_ready_is_said_when_pages_are_served_and_the_game_goes_on(manager: Manager, tmp_path: Path) -> None:
     env = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "2000000", **NO_SOUND}
-    with EveningBox(tmp_path / "data", "--bots", "8", env=env, rest=50) as box:
+    with EveningBox(tmp_path / "data", "--bots", "8", env=env) as box:
         assert box.host().tell("start")["ok"]
         box.kill()
         manager.hear()
