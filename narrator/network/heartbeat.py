@@ -16,12 +16,13 @@ PATIENCE = 5.0
 class Heartbeat:
     """What a service manager is told; without one, nothing is said.
 
-    `period` is the number of seconds within which it expects a beat, or nothing if it expects none.
+    `period` is the number of seconds within which it expects a beat, or nothing if it expects none. The helpers that
+    the box starts later do not learn of the manager, so that none of their libraries speaks for the box.
     """
 
     def __init__(self) -> None:
-        self._address = os.environ.get("NOTIFY_SOCKET", "").replace("@", "\0", 1)
-        microseconds = os.environ.get("WATCHDOG_USEC", "")
+        self._address = os.environ.pop("NOTIFY_SOCKET", "").replace("@", "\0", 1)
+        microseconds = os.environ.pop("WATCHDOG_USEC", "")
         self.period = int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
 
     def say(self, *words: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import signal
 import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,18 @@ def test_words_reach_the_manager_even_at_an_abstract_address(
         heart.beat()
         assert listening.hear() == ["READY=1", "STATUS=Well.", "WATCHDOG=1"]
     hidden.socket.close()
+
+
+def test_no_helper_of_the_box_can_speak_for_it(
+    manager: Manager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    monkeypatch.setenv("WATCHDOG_USEC", "20000000")
+    Heartbeat()
+    helper = subprocess.run(["env"], capture_output=True, text=True, check=True)
+    assert "PATH=" in helper.stdout
+    assert "NOTIFY_SOCKET" not in helper.stdout
+    assert "WATCHDOG_USEC" not in helper.stdout
 
 
 @pytest.mark.timeout(20)
