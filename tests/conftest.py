@@ -34,9 +34,9 @@ LONGEST = (
     *("appliance/test_systemd.py", "commands/test_voices.py", "box/test_village_secrecy.py"),
     *("evenings/test_trouble.py", "network/test_heartbeat.py"),
     *("box/test_decoys.py", "box/test_secrecy.py", "box/test_places.py", "telling/test_sound.py", "web/test_scenes.py"),
-    "web/test_pages.py",
+    *("web/test_webkit.py", "web/test_pages.py"),
 )
-"""The files that take longest begin first, so that nothing waits for one of them at the end."""
+"""The files that take longest, in this order, begin before others, so that nothing waits for one of them at the end."""
 SINGLY = (
     *("tests/appliance/test_systemd.py", "tests/telling/test_sound.py"),
     *("tests/web/test_languages.py", "tests/web/test_pages.py"),
@@ -69,9 +69,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with pages come last: some threads of a browser are as urgent as the serial tests, which are over then."""
     folder = Path(__file__).parent
     first = {folder / name: n for n, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: first.get(item.path, len(first)))
+    pages = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(key=lambda item: (item.path in pages, first.get(item.path, len(first))))
 
 
 @pytest.hookimpl(optionalhook=True)
