@@ -67,11 +67,10 @@ test: $(ready-to-test)
 	nice -n 5 .venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \
-	wait $$compiled; wait $$fetched; \
+	wait $$compiled $$fetched; \
 	nice $(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
 	wait $$serial || [ $$? = 5 ] || status=1; \
-	cat .venv/serial.txt; \
-	exit $$status
+	cat .venv/serial.txt; exit $$status
 
 quick: $(ready-to-test)
 	@$(pytest) -n 3 -m '$(quick)' $(ARGS)

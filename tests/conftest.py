@@ -36,7 +36,7 @@ LONGEST = (
     *("box/test_decoys.py", "box/test_secrecy.py", "box/test_places.py", "telling/test_sound.py", "web/test_scenes.py"),
     *("web/test_webkit.py", "web/test_pages.py"),
 )
-"""The files that take longest, in this order, begin before others, so that nothing waits for one of them at the end."""
+"""The files that take longest: each begins before all others of its kind, so that nothing waits for it at the end."""
 SINGLY = (
     *("tests/appliance/test_systemd.py", "tests/telling/test_sound.py"),
     *("tests/web/test_languages.py", "tests/web/test_pages.py"),
@@ -69,11 +69,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with pages come last: some threads of a browser are as urgent as the serial tests, which are over then."""
+    """Quick files come first, then slow ones, then those with pages. The serial tests, which listen, run beside the
+    first: slow tests load the machine, and a browser that root starts makes some of its threads urgent."""
     folder = Path(__file__).parent
     first = {folder / name: n for n, name in enumerate(LONGEST)}
-    pages = {item.path for item in items if item.get_closest_marker("browser")}
-    items.sort(key=lambda item: (item.path in pages, first.get(item.path, len(first))))
+    slow, pages = ({item.path for item in items if item.get_closest_marker(kind)} for kind in ("slow", "browser"))
+    items.sort(key=lambda item: (item.path in pages, item.path in slow - pages, first.get(item.path, len(first))))
 
 
 @pytest.hookimpl(optionalhook=True)
