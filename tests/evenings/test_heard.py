@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -62,16 +63,18 @@ class Evening(NamedTuple):
         return found
 
 
+def noted(folder: Path) -> list[dict[str, Any]]:
+    """All that a box has noted so far in this folder."""
+    whole, _, _ = (folder / "notes.jsonl").read_text().rpartition("\n")
+    return [json.loads(line) for line in whole.splitlines()]
+
+
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """The first night and dawn of a game of bots, at a brisk pace, from a box that has never spoken before; then its
     speaker is taken away in the middle of a line, and given back."""
     folder = tmp_path_factory.mktemp("evening")
-
-    def read() -> list[dict[str, Any]]:
-        whole, _, _ = (folder / "notes.jsonl").read_text().rpartition("\n")
-        return [json.loads(line) for line in whole.splitlines()]
-
+    read = partial(noted, folder)
     captions: list[str] = []
     with heard_box(folder, "--bots", "8", stretch=STRETCH) as (box, lab):
         host, table = box.host(), Phone(box, "table")
@@ -142,12 +145,14 @@ def test_what_is_announced_is_written_when_a_late_speaker_says_it(tmp_path: Path
         host = box.host()
         until(lambda: len(box.said.splitlines()) == 3, what="the box greets the table")
         assert host.tell("set", what="lag", value=int(1000 * LAG))["ok"]
-        notes = tmp_path / "notes.jsonl"
+        read = partial(noted, tmp_path)
         with lab.recording() as heard:
+            before = max(note.get("clip", 0) for note in read())
             assert host.tell("sound-test")["ok"]
+            until(lambda: any(note.get("whole") and note["clip"] > before for note in read()), what="the test is heard")
             assert host.tell("explain", card="seer")["ok"]
             until(lambda: not host.view()["explained"], what="all is said")
-    lines = aligned(map(json.loads, notes.read_text().splitlines()), heard)
+    lines = aligned(read(), heard)
     assert len(lines) >= 3
     assert [line for line in lines if abs(line.shown - line.begins - LAG) > WRITTEN_WITHIN] == []
 
