@@ -44,10 +44,9 @@ def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Gi
         return _agreed(prompt, seats, dice, given)
     if prompt.open_ballot and given:
         return {seat: _joined(prompt, seat, dice, given) for seat in seats}
-    if prompt.own is None and prompt.least == prompt.most == 1:
-        values = (*prompt.choices, None) if prompt.may_pass and not prompt.must else prompt.choices
-        number, throw = len(values), dice.random
-        return {seat: values[int(throw() * number)] for seat in tuple(seats)}
+    if prompt.least == prompt.most == 1 and not prompt.must:
+        own, choices, passes, throw = prompt.own, prompt.choices, int(prompt.may_pass), dice.random
+        return {seat: _one(choices if own is None else own[seat], passes, throw()) for seat in seats}
     return {seat: _any(prompt, prompt.choices_of(seat), dice, not prompt.lets_pass(seat)) for seat in seats}
 
 
@@ -90,6 +89,12 @@ def _joined(prompt: Prompt, seat: str, dice: Random, given: Given) -> Value:
 POLICIES: dict[str, Policy] = {"random": random_table, "random-lynch": random_lynch}
 
 
+def _one(choices: Sequence[str], passes: int, lot: float) -> str | None:
+    """One of the choices, by a lot from 0 to 1; where it `passes`, 1, that is one more."""
+    at = int(lot * (len(choices) + passes))
+    return choices[at] if at < len(choices) else None
+
+
 def _any(prompt: Prompt, choices: Sequence[str], dice: Random, must: bool = False) -> Value:
     if prompt.may_pass and not must and dice.random() * (len(choices) + 1) < 1:
         return None
@@ -97,7 +102,9 @@ def _any(prompt: Prompt, choices: Sequence[str], dice: Random, must: bool = Fals
         return dice.choice(prompt.legal)
     if prompt.most == 1:
         return choices[int(dice.random() * len(choices))]
-    return tuple(dice.sample(choices, dice.randint(prompt.least, min(prompt.most, len(choices)))))
+    left = list(choices)
+    number = prompt.least + int(dice.random() * (min(prompt.most, len(left)) - prompt.least + 1))
+    return tuple([left.pop(int(dice.random() * len(left))) for _ in range(number)])
 
 
 def _agreed(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given) -> dict[str, Value]:
@@ -106,18 +113,19 @@ def _agreed(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given) ->
     for pack in _packs(prompt):
         told = [given[seat] for seat in given if seat in pack]
         first = told[0] if told else _any(prompt, _without(prompt.words, _common(prompt, pack)), dice)
-        answers |= _alike(prompt, [seat for seat in seats if seat in pack], first)
+        answers |= _alike(prompt, seats if pack is prompt.seats else [seat for seat in seats if seat in pack], first)
     return answers
 
 
 def _packs(prompt: Prompt) -> Sequence[Sequence[str]]:
     """The seats that must agree, in groups: those who have no choice in common with the others stand apart."""
-    if prompt.own is None:
+    every = prompt.own
+    if every is None:
         return [prompt.seats]
     packs: list[list[str]] = []
     for seat in prompt.seats:
-        own = prompt.own[seat]
-        near = next((pack for pack in packs if not frozenset(own).isdisjoint(prompt.own[pack[0]])), None)
+        own = every[seat]
+        near = next((pack for pack in packs if any(choice in every[pack[0]] for choice in own)), None)
         if near is None:
             packs.append([seat])
         else:

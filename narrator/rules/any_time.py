@@ -5,7 +5,7 @@ An answer takes effect at once. What was open meanwhile is put again, without th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -43,7 +43,8 @@ def _calm(table: Table) -> bool:
     return table.phase.startswith("day") and bool(table.prompts) and not table.restless and table.winner is None
 
 
-def _due(table: Table, standing: bool) -> Iterator[Prompt]:
+def _due(table: Table, standing: bool) -> list[Prompt]:
+    due = []
     for brought_by, rule in table.rules.any_time:
         if not brought_by:
             seats: Sequence[str] = table.living
@@ -55,7 +56,8 @@ def _due(table: Table, standing: bool) -> Iterator[Prompt]:
         if here and hold(table, rule.when):
             prompt = made(table, rule, here, standing=standing)
             if prompt is not None:
-                yield prompt
+                due.append(prompt)
+    return due
 
 
 def act(table: Table, prompt: Prompt, answer: Mapping[str, Answer]) -> None:

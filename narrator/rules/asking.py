@@ -74,7 +74,7 @@ def made(
     if not choices and not may_abstain:
         return None
     legal = None if rule.together is None else tuple(rule.together(table, seats[0]))
-    least, most = _numbers(table, rule, legal, [choices] if own is None else [own[seat] for seat in seats])
+    least, most = _numbers(table, rule, legal, [choices] if own is None else list(own.values()))
     kind = rule.kind
     if kind == "this":
         kind, choices = ("yes", ("yes",)) if len(choices) == 1 else ("seat", choices)
@@ -117,23 +117,34 @@ def _choices(
     if among is None and not barred:
         return choices, own
     left = frozenset(choices if among is None else among).difference(barred)
-    return _kept(choices, left), own and {seat: _kept(own[seat], left) for seat in own}
+    return _kept(choices, left), own and {seat: _kept(each, left) for seat, each in own.items()}
 
 
 def _pools(table: Table, rule: PromptRule, seats: Sequence[str]) -> Offered:
     """All that may be chosen by the rule's pool, by whom where that differs: seats in order, then words."""
     narrowed = rule.not_twice or rule.within
     pool: Pool = partial(_reach, rule) if narrowed else rule.pool
-    alike = not narrowed and (rule.same_for_all or (rule.same_without_lovers and not table.lover))
-    if alike or len(seats) == 1:
+    if len(seats) == 1 or (rule.same_for_all and not narrowed):
         return tuple(pool(table, seats[0])), None
-    each = [tuple(pool(table, seat)) for seat in seats]
+    if rule.same_but_for_lovers and not narrowed:
+        each = _each_but_for_lovers(table, pool, seats)
+    else:
+        each = [tuple(pool(table, seat)) for seat in seats]
     if each.count(each[0]) == len(each):
         return each[0], None
     every = frozenset(each[0]).union(*[choices for choices in each if choices is not each[0]])
     seated = table.in_seat_order(every)
     words = [] if len(seated) == len(every) else [word for word in chain(*each) if word not in seated]
     return (*seated, *dict.fromkeys(words)), dict(zip(seats, each, strict=True))
+
+
+def _each_but_for_lovers(table: Table, pool: Pool, seats: Sequence[str]) -> list[tuple[str, ...]]:
+    """What each seat may choose where all who love nobody may choose the same."""
+    loving = table.lover
+    if not loving:
+        return [tuple(pool(table, seats[0]))] * len(seats)
+    others = next((tuple(pool(table, seat)) for seat in seats if seat not in loving), ())
+    return [tuple(pool(table, seat)) if seat in loving else others for seat in seats]
 
 
 def _reach(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:
@@ -209,14 +220,14 @@ def able(table: Table, rule: PromptRule, holders: Sequence[str]) -> Sequence[str
 def read_all(prompt: Prompt, values: dict[Any, object]) -> dict[str, Answer]:
     """The answers that several seats give by these values, as `Prompt.read` has each; the plain ones are read here,
     because thousands are in every second of a simulation."""
-    seats, own, may_pass = prompt.seats, prompt.own, prompt.may_pass
-    choices: Collection[str] = prompt.choices if len(values) < 5 else frozenset(prompt.choices)
+    seats, own = prompt.seats, prompt.own
+    choices: Collection[str] = frozenset(prompt.choices) if own is None and len(values) > 4 else prompt.choices
     plain = prompt.least == 1 and prompt.legal is None and tuple(values) == seats
     answers: dict[str, Answer] = {}
     for seat, value in values.items():
         if plain and isinstance(value, str) and value in (choices if own is None else own[seat]):
             answers[seat] = (value,)
-        elif value is None and may_pass and seat in seats and seat not in prompt.must:
+        elif value is None and prompt.may_pass and seat in seats and seat not in prompt.must:
             answers[seat] = PASS
         else:
             answers[seat] = prompt.read(seat, value)

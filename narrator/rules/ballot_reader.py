@@ -77,7 +77,7 @@ class BallotReader(PromptReader):
                     pool=rule.pool,
                     must=rule.must,
                     same_for_all=rule.same_for_all,
-                    same_without_lovers=rule.same_without_lovers,
+                    same_but_for_lovers=rule.same_but_for_lovers,
                 )
             yield self.function_at(registry.pool, first, prompt), self.prompts.get(prompt, rule)
 

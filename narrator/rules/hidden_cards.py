@@ -34,7 +34,7 @@ def may_be_alive(table: Table, card: str) -> bool:
 def may_be_of_the_pack(table: Table, card: str) -> bool:
     """May a holder of this card of the village have become a werewolf before the despair, infected, by choice, or
     in a part, or be one by another card? Nobody has become one before the first night."""
-    if any((seat, SECOND) in table.noted for seat in table.seats):
+    if any(key == SECOND for _, key in table.noted):
         return True
     if not table.despair:
         return False

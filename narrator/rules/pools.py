@@ -56,7 +56,7 @@ def pack(table: Table, asker: str) -> Sequence[str]:
     return table.wolves
 
 
-@pool(same_without_lovers=True)
+@pool(same_but_for_lovers=True)
 def living_but_own_lover(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but the one that the asker loves (MH-35), unless unfaithful."""
     beloved = table.lover.get(asker)

@@ -119,7 +119,7 @@ class PromptReader(Reader):
             least=least,
             most=most,
             same_for_all=chosen.get("same_for_all", False),
-            same_without_lovers=chosen.get("same_without_lovers", False),
+            same_but_for_lovers=chosen.get("same_but_for_lovers", False),
             asks=self.function_at(registry.pool, at, "asks"),
             may_pass=may_pass is not False,
             must_when=None if isinstance(may_pass, bool) else self.function_at(registry.condition, at, "may_pass"),

@@ -54,8 +54,8 @@ class Traits(TypedDict, total=False):
     """A pool holds what nobody knows but its asker. A button counts nothing else, or all would hear what lies there."""
     same_for_all: bool
     """The choices of a pool do not depend on who asks."""
-    same_without_lovers: bool
-    """The choices of a pool depend on who asks only where there are lovers."""
+    same_but_for_lovers: bool
+    """A pool has the same choices for all who love nobody."""
     must: Callable[[Any, str], Sequence[str]]
     """Those who cannot pass where they choose from a pool, even where others may."""
     names: int

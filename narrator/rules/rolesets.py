@@ -34,7 +34,7 @@ class PromptRule:
     least: int
     most: int
     same_for_all: bool
-    same_without_lovers: bool
+    same_but_for_lovers: bool
     asks: Pool | None = None
     may_pass: bool = False
     must_when: Condition | None = None

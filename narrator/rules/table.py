@@ -175,7 +175,8 @@ class Table:
 
     def plan(self, *steps: Step) -> None:
         """Put steps before everything else on the agenda, the first to be taken first."""
-        self.agenda += steps[::-1]
+        for planned in reversed(steps):
+            self.agenda.append(planned)
 
     def run(self) -> None:
         """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
@@ -185,8 +186,7 @@ class Table:
             if isinstance(planned, str):
                 named(planned)(self)
             else:
-                name, about = planned
-                named(name)(self, about)
+                named(planned[0])(self, planned[1])
         if self.rules.any_time:
             named("stand")(self)
 
@@ -382,8 +382,8 @@ class Table:
         """The living seats that live in a building whose power is whole, in seat order."""
         if not self._occupants and self.house:
             for seat in self.living:
-                if seat in self.house and seat not in self.spent:
-                    self._occupants.setdefault(self.house[seat], []).append(seat)
+                if seat not in self.spent and (home := self.house.get(seat, "")):
+                    self._occupants.setdefault(home, []).append(seat)
         return self._occupants.get(building, ())
 
     def at_home(self, building: str) -> Sequence[str]:
@@ -392,7 +392,7 @@ class Table:
 
     def graves(self) -> list[str]:
         """Those who have been eliminated, the first one first, but for those who went home."""
-        return [seat for seat in self.died_in if LEFT not in self.died_of[seat]]
+        return [seat for seat, causes in self.died_of.items() if LEFT not in causes]
 
     def powers(self, seat: str) -> tuple[str, ...]:
         """The cards whose powers a seat has, alive or dead: its own, and that of a part it plays."""

@@ -36,7 +36,7 @@ def foolish_lovers(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.living if seat in table.lover and _beloved(table, seat)] if foolish(table) else ()
 
 
-@pool(must=foolish_lovers)
+@pool(must=foolish_lovers, same_but_for_lovers=True)
 def living_or_foolish_lover(table: Table, asker: str) -> Sequence[str]:
     """Every living seat but the one that the asker loves; on the day of fools, that one alone."""
     return (foolish(table) and _beloved(table, asker)) or living_but_own_lover(table, asker)
