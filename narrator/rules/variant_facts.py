@@ -90,13 +90,16 @@ class Luggage(Frozen, frozen=True, gc=False):
 
 
 class Departed(PublicFact, frozen=True, gc=False):
-    """A seat left for another village with its card face down: not dead, and never a winner here (VA-02)."""
+    """A seat left for another village with its card face down: not dead, and never a winner here (VA-02). Its house
+    stays empty (BD-18)."""
 
     seat: str
     village: str
 
     def apply(self, table: Table) -> None:
+        freed = table.freed
         table.bury(self.seat)
+        table.freed = freed
         table.noted[self.seat, "witness"] = True
         table.sides_changed = True
 

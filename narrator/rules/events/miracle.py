@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from narrator.rules.facts import Announced, PowersLost
+from narrator.rules.powers.scapegoat import bar_unnamed
 from narrator.rules.powers.werewolf import VICTIMS
 from narrator.rules.registry import condition, event
 from narrator.rules.table import Table
@@ -36,6 +37,7 @@ def miracle(table: Table) -> None:
     if lived is not None:
         table.record(Housed(seat, lived.building if lived.seat == seat else VAGABOND))
     table.record(Announced("miracle.back", (seat,)))
+    bar_unnamed(table, seat)
 
 
 def _about(housed: Housed) -> tuple[str, str]:

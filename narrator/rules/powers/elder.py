@@ -29,8 +29,8 @@ def despair(table: Table, wave: Sequence[str]) -> None:
 
 
 def _elder(table: Table, seat: str) -> bool:
-    """Does this seat die as an elder? One who holds two cards does only on the village's side (VA-05, VA-06)."""
+    """Does this seat die as an elder? One who holds two cards does only if they are of the village (VA-05, VA-06)."""
     if (seat, SECOND) not in table.noted:
         return table.card[seat] == "elder"
-    village = table.side(seat, apart=True) == "villagers"
+    village = table.rules.cards[table.card[seat]].side == "villagers"
     return village and "elder" in (table.card[seat], table.part.get(seat))

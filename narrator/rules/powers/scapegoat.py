@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.chain import condemned
-from narrator.rules.facts import VotesLost
+from narrator.rules.facts import Noted, VotesLost
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import power, tie
 from narrator.rules.table import Table
+
+PERMITTED = ("scapegoat", "permitted")
+"""Noted: the day on which only those vote whom a scapegoat has named."""
 
 
 @tie(kills=True, says={"scapegoat.dead": ("names",)}, story={"died.scapegoat": ("names",)})
@@ -36,3 +39,10 @@ def permit(table: Table, given: Mapping[str, Answer]) -> None:
         barred = tuple(seat for seat in table.living if seat not in answer)
         if barred:
             table.record(VotesLost(barred, table.night + 1))
+        table.record(Noted(*PERMITTED, table.night + 1))
+
+
+def bar_unnamed(table: Table, seat: str) -> None:
+    """Somebody who is here today, and was not when a scapegoat named who may vote, has no vote either."""
+    if table.noted.get(PERMITTED) == table.night:
+        table.record(VotesLost((seat,), table.night, today=True))

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from narrator.rules.facts import Announced, Noted, PhaseBegan
 from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.offices import successions
+from narrator.rules.powers.scapegoat import bar_unnamed
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
@@ -86,4 +87,6 @@ def gates(table: Table) -> None:
         table.record(Announced("player.arrived", (seat,)))
         if table.rules.buildings:
             table.record(Housed(seat, next(iter(table.rules.buildings))))
+        if table.phase.startswith("dawn"):
+            bar_unnamed(table, seat)
     table.plan("judge")

@@ -106,15 +106,20 @@ def trade(table: Table, given: Mapping[str, Answer]) -> None:
 
 @moment(needs=VARIANT)
 def cards_are_traded(table: Table) -> None:
-    """The thief's card and another lie in each other's place from now on, and both learn of it."""
+    """The thief's card and another lie in each other's place from now on, and both learn of it. What is used up belongs
+    to the card."""
     traded = table.noted.get(TRADE)
     if traded is None:
         return
     table.record(Noted(*TRADE, None))
     one, other = traded
     cards = table.card[one], table.card[other]
+    gets = {one: other, other: one}
+    used = [(gets[seat], prompt) for (seat, prompt), times in table.used.items() for _ in range(times) if seat in gets]
     table.record(CardGiven(one, cards[1]))
     table.record(CardGiven(other, cards[0]))
+    for seat, prompt in used:
+        table.record(Used(seat, prompt))
     give_up_for_love(table)
 
 
