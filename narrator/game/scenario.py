@@ -216,6 +216,8 @@ class _Play:
             acted = False
             for prompt_id in list(pending):
                 prompt = self.open(prompt_id)
+                if prompt_id == LEAVES and self.leaves_later(pending[prompt_id]):
+                    continue
                 if prompt is not None and prompt.standing and self.comes_first(pending, prompt_id):
                     continue
                 wished = next((name for name in pending if not _only_refusals(pending[name])), None)
@@ -259,6 +261,13 @@ class _Play:
         ballots = self.game.rules.ballots
         voting = any(prompt.id in ballots and ballots[prompt.id].condemns for prompt in self.game.prompts)
         return not voting and next(iter(pending)) != prompt_id
+
+    def leaves_later(self, value: Any) -> bool:
+        """Must what was answered before close first, on this day (G-35)? What must be refused is tried at once."""
+        if _only_refusals(value) or not self.game.phase.startswith("day"):
+            return False
+        refusal = self.refusal(LEAVES, "", "")  # refused in any case: because nobody can leave now?
+        return refusal is not None and refusal.code == "not-now"
 
     def open(self, prompt_id: str) -> Prompt | None:
         if prompt_id == LEAVES:  # the host's word, at any time

@@ -365,7 +365,7 @@ def decided(table: Table, name: str) -> None:
     assert rules.decided_by is not None
     answers = list(table.answered(rules.decided_by[1]).values())
     left = [seat for seat in table.tied if seat in table.living]
-    if not answers and len(left) > 1 and let_decide(table, name, left, False):
+    if not answers and left and let_decide(table, name, left, False):
         return
     rules.outcome(table, name, answers[0][0] if answers and answers[0] else None)
 
