@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from narrator.rules.asking import able, hold, made, put, take
-from narrator.rules.ballots import decide_at_once, first_votes, held_again, tied_in
+from narrator.rules.ballots import decide_at_once, first_votes, held_again, tied_in, voters_in
 from narrator.rules.facts import Asked, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Step, moment, step
@@ -105,8 +105,8 @@ def resume(table: Table, about: Held) -> None:
             left = held_again(table, prompt)
         elif not hold(table, table.rules.prompts[prompt.id].when):
             left = None
-        elif dead:
-            left = _as_now(table, prompt, dead)
+        else:
+            left = _for_those_asked(table, _as_now(table, prompt, dead) if dead else prompt)
         if left is None and ("voted-first", prompt.id) in table.agenda:
             table.agenda.remove(("voted-first", prompt.id))
             table.plan(*_first_votes(table, table.rules.ballots))
@@ -130,6 +130,26 @@ def resume(table: Table, about: Held) -> None:
 def _first_votes(table: Table, ballots: Iterable[str]) -> list[Step]:
     """The steps in which some vote again before all others, in each of these ballots."""
     return [step for name in ballots for step in first_votes(table, name, tied_in(table, name))]
+
+
+def _for_those_asked(table: Table, prompt: Prompt | None) -> Prompt | None:
+    """The same prompt for those among its seats whom it still asks; nothing where those are none."""
+    asked = _asked(table, prompt.id) if prompt is not None else None
+    if prompt is None or asked is None:
+        return prompt
+    seats = tuple([seat for seat in prompt.seats if seat in asked])
+    own = prompt.own and {seat: prompt.own[seat] for seat in seats}
+    return replace(prompt, seats=seats, own=own) if seats else None
+
+
+def _asked(table: Table, prompt: str) -> Sequence[str] | None:
+    """Whom a prompt asks, as things are now: voters, where it takes votes before all others. `None`: whom it was put
+    to."""
+    for ballot in table.rules.ballots.values():
+        if any(rule.id == prompt for _, rule in ballot.first):
+            return voters_in(table, ballot)
+    asks = table.rules.prompts[prompt].asks
+    return None if asks is None else asks(table, "")
 
 
 def _as_now(table: Table, prompt: Prompt, dead: frozenset[str]) -> Prompt | None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from narrator.rules.asking import put
+from narrator.rules.asking import able, put
 from narrator.rules.chain import all_condemned
 from narrator.rules.facts import Announced, Counted
-from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
 
@@ -15,7 +14,8 @@ FRIENDS = "village.friends"
 @procedure("great-distrust", puts={FRIENDS: "two"}, says={FRIENDS: ()})
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
-    if put(table, table.rules.prompts[FRIENDS], voters_in_spite_of_a_ban(table)):
+    rule = table.rules.prompts[FRIENDS]
+    if put(table, rule, able(table, rule, ())):
         table.plan("friends-named")
 
 

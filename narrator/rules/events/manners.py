@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.facts import EVERYBODY, Noted, VotesLost
+from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import pool, power
 from narrator.rules.table import Table
@@ -24,5 +25,5 @@ def report(table: Table, given: Mapping[str, Answer]) -> None:
     for seat, (named,) in given.items():
         table.record(Noted(seat, REPORTED, (table.night, named), EVERYBODY))
         agreeing = [one for one in table.living if table.noted.get((one, REPORTED)) == (table.night, named)]
-        if 2 * len(agreeing) > len(table.living) and named not in table.voteless.get(table.night, ()):
+        if 2 * len(agreeing) > len(table.living) and named in voters_in_spite_of_a_ban(table, ""):
             table.record(VotesLost((named,), table.night, today=True))

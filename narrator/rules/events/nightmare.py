@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from narrator.rules.asking import put
+from narrator.rules.asking import able, put
 from narrator.rules.chain import all_condemned
 from narrator.rules.facts import Announced, Counted
 from narrator.rules.pools import living_but_own_lover
-from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import pool, procedure, step
 from narrator.rules.table import Table
 
@@ -16,8 +15,8 @@ ACCUSE = "village.accuse"
 @procedure("nightmare", at_once=True, puts={ACCUSE: "one"}, says={ACCUSE: ()})
 def accuse(table: Table) -> None:
     """Every living player accuses another, from the left neighbour of the last eliminated on."""
-    among = table.present(table.living)
-    if put(table, table.rules.prompts[ACCUSE], voters_in_spite_of_a_ban(table), among=among):
+    rule, among = table.rules.prompts[ACCUSE], table.present(table.living)
+    if put(table, rule, able(table, rule, ()), among=among):
         table.plan("accused")
     else:
         table.record(Announced("vote.nobody"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from narrator.rules.ballots import decided_by_event
+from narrator.rules.events.flood import no_vote
 from narrator.rules.facts import Noted, VotesLost
 from narrator.rules.prompts import Answer
-from narrator.rules.registry import pool, power
+from narrator.rules.registry import condition, pool, power
 from narrator.rules.table import Table
 
 
@@ -23,6 +25,12 @@ def forbid(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Noted("schoolmarm", "forbidden", (table.night, answer)))
 
 
+@condition
+def village_votes_today(table: Table) -> bool:
+    """Does anybody vote today?"""
+    return bool(table.voters()) and decided_by_event(table, table.rules.ballots["village.vote"]) is not no_vote
+
+
 @pool(same_for_all=True)
 def all_but_schoolmarms(table: Table, asker: str) -> Sequence[str]:
     """Every living seat that lives in no school, or in one whose power is spent."""
@@ -30,9 +38,10 @@ def all_but_schoolmarms(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.living if seat not in schoolmarms]
 
 
-def voters_in_spite_of_a_ban(table: Table) -> list[str]:
-    """The living who have a vote today where a schoolmarm's ban does not hold: anywhere but in the village's vote
-    itself (EV-63)."""
+@pool(same_for_all=True, oneself=True)
+def voters_in_spite_of_a_ban(table: Table, asker: str) -> Sequence[str]:
+    """Every living seat that has a vote today where a schoolmarm's ban does not hold: anywhere but in the village's
+    vote itself (EV-63)."""
     night, forbidden = table.noted.get(("schoolmarm", "forbidden"), (0, ()))
     barred = [*table.away, *table.voteless.get(None, ()), *table.voteless.get(table.night, ())]
     if night == table.night:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.asking import put
+from narrator.rules.asking import able, put
 from narrator.rules.ballots import collect_signs, put_asides
 from narrator.rules.facts import Announced, Counted, Pointed
-from narrator.rules.powers.schoolmarm import voters_in_spite_of_a_ban
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
 from narrator.rules.variant_facts import SatDown, StoodUp
@@ -21,7 +20,7 @@ def innocents(table: Table) -> None:
     table.record(Announced("innocents.stand"))
     standing = tuple(table.present(table.living))
     table.record(StoodUp(standing))
-    speakers = voters_in_spite_of_a_ban(table)
+    speakers = _speakers(table)
     if table.rules.ballots[VOTE].beside:
         table.plan(("signs", VOTE))
     graves = table.graves()
@@ -34,9 +33,14 @@ def innocents(table: Table) -> None:
     _go_on(table, standing if first else (), first)
 
 
+def _speakers(table: Table) -> Sequence[str]:
+    """Those who may speak: all who have a vote."""
+    return able(table, table.rules.prompts[VOUCH], ())
+
+
 def _from(table: Table, seat: str) -> str:
     """The first one to the left of a seat who may speak."""
-    speakers = voters_in_spite_of_a_ban(table)
+    speakers = _speakers(table)
     return next((other for other in table.left_of(seat) if other in speakers), "")
 
 
@@ -62,6 +66,6 @@ def vouched(table: Table, about: tuple[Sequence[str], str]) -> None:
         table.record(SatDown(seat))
     left = [seat for seat in standing if seat in table.living and seat not in named]
     following = named[0] if named else speaker
-    if following not in voters_in_spite_of_a_ban(table):
+    if following not in _speakers(table):
         following = _from(table, following)
     _go_on(table, left if following else (), following)
