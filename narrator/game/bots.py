@@ -90,7 +90,7 @@ POLICIES: dict[str, Policy] = {"random": random_table, "random-lynch": random_ly
 
 
 def _one(choices: Sequence[str], passes: int, lot: float) -> str | None:
-    """One of the choices, by a lot from 0 to 1; where it `passes`, 1, that is one more."""
+    """One of the choices, by a lot from 0 to 1; `passes` is 1 where passing is one more choice, else 0."""
     at = int(lot * (len(choices) + passes))
     return choices[at] if at < len(choices) else None
 
@@ -113,7 +113,7 @@ def _agreed(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given) ->
     for pack in _packs(prompt):
         told = [given[seat] for seat in given if seat in pack]
         first = told[0] if told else _any(prompt, _without(prompt.words, _common(prompt, pack)), dice)
-        answers |= _alike(prompt, seats if pack is prompt.seats else [seat for seat in seats if seat in pack], first)
+        answers |= _alike(prompt, [seat for seat in seats if seat in pack], first)
     return answers
 
 

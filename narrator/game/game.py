@@ -406,10 +406,9 @@ class Game:
         return table
 
     def _asked(self, prompt: Any) -> Prompt:
-        for opened in (self._table.prompts, self._table.standing):
-            for asked in opened:
-                if asked.id == prompt:
-                    return asked
+        for asked in self.prompts:
+            if asked.id == prompt:
+                return asked
         known = [Word("prompt", asked.id) for asked in self.prompts]
         if not known:
             raise IllegalAnswer("not-open", "nothing-open", prompt=prompt)

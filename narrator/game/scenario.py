@@ -266,7 +266,7 @@ class _Play:
         """Must what was answered before close first, on this day (G-35)? What must be refused is tried at once."""
         if _only_refusals(value) or not self.game.phase.startswith("day"):
             return False
-        refusal = self.refusal(LEAVES, "", "")  # refused in any case: because nobody can leave now?
+        refusal = self.refusal(LEAVES, "", "")  # refused in any case; because of the time?
         return refusal is not None and refusal.code == "not-now"
 
     def open(self, prompt_id: str) -> Prompt | None:

@@ -106,7 +106,8 @@ def resume(table: Table, about: Held) -> None:
         elif not hold(table, table.rules.prompts[prompt.id].when):
             left = None
         else:
-            left = _for_those_asked(table, _as_now(table, prompt, dead) if dead else prompt)
+            left = _as_now(table, prompt, dead) if dead else prompt
+            left = left and _for_those_asked(table, left)
         if left is None and ("voted-first", prompt.id) in table.agenda:
             table.agenda.remove(("voted-first", prompt.id))
             table.plan(*_first_votes(table, table.rules.ballots))
@@ -132,10 +133,10 @@ def _first_votes(table: Table, ballots: Iterable[str]) -> list[Step]:
     return [step for name in ballots for step in first_votes(table, name, tied_in(table, name))]
 
 
-def _for_those_asked(table: Table, prompt: Prompt | None) -> Prompt | None:
+def _for_those_asked(table: Table, prompt: Prompt) -> Prompt | None:
     """The same prompt for those among its seats whom it still asks; nothing where those are none."""
-    asked = _asked(table, prompt.id) if prompt is not None else None
-    if prompt is None or asked is None:
+    asked = _asked(table, prompt.id)
+    if asked is None:
         return prompt
     seats = tuple([seat for seat in prompt.seats if seat in asked])
     own = prompt.own and {seat: prompt.own[seat] for seat in seats}
@@ -143,8 +144,8 @@ def _for_those_asked(table: Table, prompt: Prompt | None) -> Prompt | None:
 
 
 def _asked(table: Table, prompt: str) -> Sequence[str] | None:
-    """Whom a prompt asks, as things are now: voters, where it takes votes before all others. `None`: whom it was put
-    to."""
+    """Whom a prompt asks as things are now, where its rule says so: those with a vote, if it takes votes before all
+    others."""
     for ballot in table.rules.ballots.values():
         if any(rule.id == prompt for _, rule in ballot.first):
             return voters_in(table, ballot)

@@ -124,10 +124,12 @@ def _pools(table: Table, rule: PromptRule, seats: Sequence[str]) -> Offered:
     """All that may be chosen by the rule's pool, by whom where that differs: seats in order, then words."""
     narrowed = rule.not_twice or rule.within
     pool: Pool = partial(_reach, rule) if narrowed else rule.pool
-    if len(seats) == 1 or (rule.same_for_all and not narrowed):
+    alike = not narrowed and (rule.same_for_all or (rule.same_but_for_lovers and not table.lover))
+    if alike or len(seats) == 1:
         return tuple(pool(table, seats[0])), None
     if rule.same_but_for_lovers and not narrowed:
-        each = _each_but_for_lovers(table, pool, seats)
+        others = next((tuple(pool(table, seat)) for seat in seats if seat not in table.lover), ())
+        each = [tuple(pool(table, seat)) if seat in table.lover else others for seat in seats]
     else:
         each = [tuple(pool(table, seat)) for seat in seats]
     if each.count(each[0]) == len(each):
@@ -136,15 +138,6 @@ def _pools(table: Table, rule: PromptRule, seats: Sequence[str]) -> Offered:
     seated = table.in_seat_order(every)
     words = [] if len(seated) == len(every) else [word for word in chain(*each) if word not in seated]
     return (*seated, *dict.fromkeys(words)), dict(zip(seats, each, strict=True))
-
-
-def _each_but_for_lovers(table: Table, pool: Pool, seats: Sequence[str]) -> list[tuple[str, ...]]:
-    """What each seat may choose where all who love nobody may choose the same."""
-    loving = table.lover
-    if not loving:
-        return [tuple(pool(table, seats[0]))] * len(seats)
-    others = next((tuple(pool(table, seat)) for seat in seats if seat not in loving), ())
-    return [tuple(pool(table, seat)) if seat in loving else others for seat in seats]
 
 
 def _reach(rule: PromptRule, table: Table, seat: str) -> Sequence[str]:

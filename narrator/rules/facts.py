@@ -284,6 +284,8 @@ class Died(Fact, frozen=True, gc=False):
         table.died_in[self.seat] = table.phase
         if self.seat in table.wolves or table.rules.cards[table.card[self.seat]].turncoat:
             table.wolf_died = True
+        if self.seat in table.house:
+            table.freed += ((self.seat, table.house[self.seat]),)
         table.bury(self.seat)
         table.last_death = table.half_days
 
@@ -340,9 +342,7 @@ class Left(PublicFact, frozen=True, gc=False):
     side: str
 
     def apply(self, table: Table) -> None:
-        freed = table.freed
         table.bury(self.seat)
-        table.freed = freed
         table.noted[self.seat, "left"] = table.phase
 
 

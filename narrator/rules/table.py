@@ -268,13 +268,11 @@ class Table:
             self.lose_powers([seat])
 
     def bury(self, seat: str) -> None:
-        """Take a seat out of the living, for good; where it lived is free, and the power of its building whole."""
+        """Take a seat out of the living, for good; the power of the building where it lived is whole again."""
         self.keep_side(seat)
         self._take_out(seat)
-        if seat in self.house:
-            self.freed += ((seat, self.house.pop(seat)),)
-            if seat in self.spent:
-                self.mend(seat)
+        if self.house.pop(seat, "") and seat in self.spent:
+            self.mend(seat)
 
     def settle(self, seat: str, building: str) -> None:
         """From now on a seat lives in this building, whose power is whole."""

@@ -97,9 +97,7 @@ class Departed(PublicFact, frozen=True, gc=False):
     village: str
 
     def apply(self, table: Table) -> None:
-        freed = table.freed
         table.bury(self.seat)
-        table.freed = freed
         table.noted[self.seat, "witness"] = True
         table.sides_changed = True
 
