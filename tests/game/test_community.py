@@ -12,6 +12,7 @@ from narrator.game.game import Game
 from narrator.rules.facts import Called
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
+from narrator.rules.variant_facts import Luggage
 
 UPPER = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 LOWER = ("Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
@@ -67,6 +68,27 @@ def test_cards_that_the_guest_may_hold_are_called_from_now_on() -> None:
     to(community, "day 2")
     night = next(chapter.facts for chapter in lower.chapters() if chapter.phase == "night 2")
     assert "piper" in [fact.call for fact in night if isinstance(fact, Called)]
+
+
+@pytest.mark.parametrize("comes", ["day 1", "night 2"])
+def test_a_guest_whom_the_scapegoat_could_not_name_has_no_vote(comes: str) -> None:
+    """PA-27: whether let in on the evening when the scapegoat died, or on the morning after."""
+    game = village(LOWER, {"Gus": "werewolf", "Ida": "scapegoat"}, "Upper")
+    given = {
+        ("night 1", "werewolf.devour"): {"Gus": "Hal"},
+        ("day 1", "village.vote"): {"Jon": "Kim", "Kim": "Jon"},
+        ("day 1", "scapegoat.permit"): {"Ida": ["Leo", "Kim"]},
+        ("night 2", "werewolf.devour"): {"Gus": "Jon"},
+    }
+    while game.phase != "day 2" or all(prompt.id != "village.vote" for prompt in game.prompts):
+        for prompt in game.prompts:
+            for seat, value in given.get((game.phase, prompt.id), {}).items():
+                game.answer(prompt.id, value, seat)
+            if (game.phase, prompt.id) in ((comes, "scapegoat.permit"), (comes, "werewolf.devour")):
+                game.knock("Ann", "Upper", Luggage("villager"))
+        game.close()
+    assert "Ann" in game.alive
+    assert next(prompt for prompt in game.prompts if prompt.id == "village.vote").seats == ("Kim", "Leo")
 
 
 def test_a_village_without_werewolves_has_won_and_they_hunt_elsewhere() -> None:

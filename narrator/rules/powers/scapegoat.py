@@ -43,6 +43,8 @@ def permit(table: Table, given: Mapping[str, Answer]) -> None:
 
 
 def bar_unnamed(table: Table, seat: str) -> None:
-    """Somebody who is here today, and was not when a scapegoat named who may vote, has no vote either."""
-    if table.noted.get(PERMITTED) == table.night:
-        table.record(VotesLost((seat,), table.night, today=True))
+    """Somebody who was not here when a scapegoat named who may vote on a day has no vote on it, if it is still to come
+    or nothing has been counted on it."""
+    day, today = table.noted.get(PERMITTED, -1), table.night
+    if day > today or (day == today and table.counted_in != table.phase):
+        table.record(VotesLost((seat,), day, today=day == today))

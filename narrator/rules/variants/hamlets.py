@@ -87,6 +87,5 @@ def gates(table: Table) -> None:
         table.record(Announced("player.arrived", (seat,)))
         if table.rules.buildings:
             table.record(Housed(seat, next(iter(table.rules.buildings))))
-        if table.phase.startswith("dawn"):
-            bar_unnamed(table, seat)
+        bar_unnamed(table, seat)
     table.plan("judge")
