@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from hypothesis import HealthCheck
 
 from narrator.box import evening
 from narrator.game.library import OWN  # errors are said in the words that it reads
+from narrator.telling.language import Language
 from narrator.telling.page_words import installed
 from tests.chance import examples
 
@@ -106,11 +107,19 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(autouse=True, scope="session")
 def no_time_is_lost() -> Iterator[None]:
     """A test of one process does not wait until the disk has all: tests of lost power look at what was asked of it.
-    And what the project's own pages say is read once for all the boxes of a run."""
+    And the project's own words are read once for all the boxes of a run."""
     own = cache(lambda: installed((OWN,)))
+    load, own_words = Language.load, cache(lambda *of: load(*of))
+
+    def words(folders: Sequence[Path], *of: str | Sequence[str]) -> Language:
+        if not {*folders} <= {OWN, OWN / "plain"}:
+            return load(folders, *of)
+        return own_words(tuple(folders), *(one if isinstance(one, str) else tuple(one) for one in of))
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda file: os.fstat(file) and None)
         patch.setattr(evening, "installed", lambda folders: own() if folders == (OWN,) else installed(folders))
+        patch.setattr(Language, "load", words)
         yield
 
 

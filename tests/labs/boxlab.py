@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from narrator.box.box import Box
 from narrator.box.round import Round
 from narrator.clock import Clock
+from narrator.lobby.lobby import Lobby
 from narrator.network.addresses import Found
 from narrator.panel.panel import Panel
 from narrator.telling.voice import Line
@@ -79,6 +81,15 @@ class Notebook:
         self._note("close", "")
 
 
+@contextmanager
+def kept_once(lobby: Lobby) -> Iterator[None]:
+    """The table is tried and written to the disk when everything is done, not after each message."""
+    file, lobby.file = lobby.file, None
+    yield
+    lobby.file = file
+    lobby.save()
+
+
 class Table:
     """A box with players who sit at it, moved through time by hand."""
 
@@ -87,7 +98,8 @@ class Table:
         self.loudspeaker = Notebook(self.time)
         found = Found(("http://box:8080",))
         self.box = Box(data, self.loudspeaker, clock=Clock(self.time), found=found, seed=lambda: seed)
-        self.tokens = {name: self.do("join", name=name)["token"] for name in names}
+        with kept_once(self.box.lobby):
+            self.tokens = {name: self.do("join", name=name)["token"] for name in names}
         self.host = self.do("open-host", pin=self.box.pin)["token"]
 
     @property
@@ -145,10 +157,12 @@ class PanelTable(Table):
 
     def add(self, names: Iterable[str]) -> None:
         """Put these players at the table."""
-        for name in names:
-            if name not in self.box.lobby.players:
-                assert self.do("add", token=self.host, name=name)["ok"]
-            self.tokens[name] = self.box.lobby.token_of(name) or ""
+        lobby = self.box.lobby
+        with kept_once(lobby):
+            for name in names:
+                if name not in lobby.players:
+                    assert self.do("add", token=self.host, name=name)["ok"]
+                self.tokens[name] = lobby.token_of(name) or ""
 
     def settle(self) -> float | None:
         """Let box and panel do everything that is due now; returns the seconds until there is more."""
