@@ -58,13 +58,14 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# Serial tests wait more than they compute. Beside them goes what gives way to them: first what others wait for (the
-# system for the container is fetched, the rules are compiled), then the checks, and then all other tests.
+# What others wait for begins first (the system for the container is fetched, the rules are compiled), beside the rest of
+# the set-up. Serial tests wait more than they compute: beside them go the checks, and then all other tests.
 quick := not serial and not sound and not browser and not slow
-test: $(ready-to-test)
+test: needs-to-test $(ready-to-check)
 	@status=0; trap 'kill 0' INT; \
 	nice -n 5 .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
 	nice -n 5 .venv/bin/python -m narrator.compiling & compiled=$$!; \
+	$(MAKE) --no-print-directory $(ready-to-test) || { wait; exit 1; }; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \
 	wait $$compiled $$fetched; \
@@ -78,7 +79,8 @@ quick: $(ready-to-test)
 test-long: export NARRATOR_LONG = 1
 test-long: test
 
-# Hundreds of processes begin in the tests; none of them compiles again what another has compiled.
+# Hundreds of processes begin in the tests; none of them compiles again what another has compiled. That is kept in a
+# folder of their own, where nothing would find what pip compiles: it need not, for what they alone use.
 test quick check: export PYTHONDONTWRITEBYTECODE =
 test quick check: export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 
@@ -143,7 +145,7 @@ $(ready-to-play): $(lock) pyproject.toml
 
 $(ready-to-check): $(ready-to-play) .requirements-check.lock
 	@echo 'Setting up what checks need in .venv (once).'
-	@$(pip) install --require-hashes -r .requirements-check.lock
+	@$(pip) install --no-compile --require-hashes -r .requirements-check.lock
 	@touch $@
 
 .venv/node/node_modules/.package-lock.json: web/package.json web/package-lock.json | $(ready-to-play)
@@ -155,5 +157,5 @@ $(ready-to-check): $(ready-to-play) .requirements-check.lock
 # Some of these packages are built here, with what Debian has to provide first.
 $(ready-to-test): $(ready-to-check) .requirements-test.lock | needs-to-test
 	@echo 'Setting up what the tests need in .venv (once).'
-	@$(pip) install --require-hashes -r .requirements-test.lock
+	@$(pip) install --no-compile --require-hashes -r .requirements-test.lock
 	@touch $@
