@@ -41,7 +41,7 @@ def all_condemned(table: Table, seats: Sequence[str]) -> None:
 
 @step("condemned-together")
 def condemned_together(table: Table, about: tuple[Sequence[str], Sequence[tuple[str, str]]]) -> None:
-    """Try the verdicts for one after another; whom none has spared die together."""
+    """Try the verdicts for one after another; whom none has spared die together, and first of all by the vote."""
     left, dying = about
     dying = (*dying, *table.dying)
     table.dying = []
@@ -49,7 +49,7 @@ def condemned_together(table: Table, about: tuple[Sequence[str], Sequence[tuple[
         table.dying = [(left[0], "vote")]
         table.plan(("verdict-of-one", 0), ("condemned-together", (left[1:], dying)))
     else:
-        table.dying = list(dying)
+        table.dying = sorted(dict.fromkeys(dying), key=lambda one: one[1] != "vote")
         chain(table)
 
 
