@@ -79,8 +79,8 @@ quick: $(ready-to-test)
 test-long: export NARRATOR_LONG = 1
 test-long: test
 
-# Hundreds of processes begin in the tests; none of them compiles again what another has compiled. That is kept in a
-# folder of their own, where nothing would find what pip compiles: it need not, for what they alone use.
+# Hundreds of processes begin in the tests; none of them compiles again what another has compiled. They keep it in a
+# folder of their own, so pip compiles nothing that only they use.
 test quick check: export PYTHONDONTWRITEBYTECODE =
 test quick check: export PYTHONPYCACHEPREFIX = $(CURDIR)/.venv/pycache
 

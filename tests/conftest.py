@@ -109,7 +109,7 @@ def no_time_is_lost() -> Iterator[None]:
     """A test of one process does not wait until the disk has all: tests of lost power look at what was asked of it.
     And the project's own words are read once for all the boxes of a run."""
     own = cache(lambda: installed((OWN,)))
-    load, own_words = Language.load, cache(lambda *of: load(*of))
+    load, own_words = Language.load, cache(Language.load)
 
     def words(folders: Sequence[Path], *of: str | Sequence[str]) -> Language:
         if not {*folders} <= {OWN, OWN / "plain"}:
