@@ -84,19 +84,23 @@ def even(wave: Wave) -> Wave:
 def loud(wave: Wave, target: float) -> Wave:
     """This sound at 48 kHz as loud as `target`, in LUFS; what would then be above `PEAK` is softened for a moment, and
     where that has taken too much from it, the rest is raised."""
-    louder = _raised(wave, target)
-    for _ in range(RAISED):
-        if target - loudness(louder) > NEAR:
-            louder = _raised(louder, target)
-    return louder
+    lacking = target - loudness(wave)
+    for _ in range(1 + RAISED):
+        wave = wave * 10 ** (lacking / 20)
+        if np.abs(wave).max() <= PEAK:
+            break
+        wave = _softened(wave)
+        lacking = target - loudness(wave)
+        if lacking <= NEAR:
+            break
+    return wave
 
 
-def _raised(wave: Wave, target: float) -> Wave:
-    louder: Wave = wave * 10 ** ((target - loudness(wave)) / 20)
-    slots = np.pad(np.abs(louder), (MOMENT, 2 * MOMENT - len(louder) % MOMENT)).reshape(-1, MOMENT).max(axis=1)
+def _softened(wave: Wave) -> Wave:
+    slots = np.pad(np.abs(wave), (MOMENT, 2 * MOMENT - len(wave) % MOMENT)).reshape(-1, MOMENT).max(axis=1)
     highest = np.maximum(np.maximum(slots[:-2], slots[1:-1]), slots[2:])
     centres = (np.arange(len(highest)) + 0.5) * MOMENT
-    softened: Wave = louder * np.interp(np.arange(len(louder)), centres, PEAK / np.maximum(highest, PEAK))
+    softened: Wave = wave * np.interp(np.arange(len(wave)), centres, PEAK / np.maximum(highest, PEAK))
     return softened
 
 
@@ -132,9 +136,7 @@ def _weights(frames: int) -> npt.NDArray[np.complex128]:
 
 def resampled(wave: Wave, rate: int) -> Wave:
     """This sound at 48 kHz, by its spectrum: exact for a wave that begins and ends in silence."""
-    common = np.gcd(rate, RATE)
-    frames = -(-len(wave) // (rate // common)) * (rate // common)
-    padded = np.pad(wave, (0, frames - len(wave)))
-    more = frames * RATE // rate
-    louder: Wave = np.fft.irfft(np.fft.rfft(padded)[: more // 2 + 1], more) * (more / frames)
-    return louder
+    seconds = -(-len(wave) // rate)  # spectra of whole seconds are quickly found
+    spectrum = np.fft.rfft(wave, seconds * rate)[: seconds * RATE // 2 + 1]
+    finer: Wave = np.fft.irfft(spectrum, seconds * RATE) * (RATE / rate)
+    return finer[: -(-len(wave) * RATE // rate)]
