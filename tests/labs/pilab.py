@@ -25,6 +25,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from tests.labs.evening import rehearsed
 from tests.labs.soundlab import until
 
 ROOT = Path(__file__).parents[2]
@@ -127,7 +128,7 @@ class Pi:
         for folder in (self.changes, self.root, work):
             folder.mkdir()
         lower = ":".join(map(str, [*layers, *bare()]))
-        options = f"lowerdir={lower},upperdir={self.changes},workdir={work}"
+        options = f"redirect_dir=on,lowerdir={lower},upperdir={self.changes},workdir={work}"
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, self.root], check=True)
         self.console = self._folder / "console"
         self.cookies = {"host": "", "player": "", "table": ""}
@@ -143,7 +144,8 @@ class Pi:
                 stdin=subprocess.DEVNULL, stdout=console, stderr=console, preexec_fn=self._keep_apart,
             )  # fmt: skip
         try:
-            until(lambda: "running" in self.run("systemctl", "is-system-running", check=False), STARTS, "systemd is up")
+            up = ("systemctl", "is-system-running", "--wait")
+            until(lambda: "running" in self.run(*up, check=False), STARTS, "systemd is up")
         except BaseException:
             sys.stderr.write(self.run("systemctl", "list-units", "--failed", "--no-pager", check=False))
             sys.stderr.write(self.run("systemctl", "list-jobs", "--no-pager", check=False))
@@ -260,7 +262,8 @@ class Pi:
 
 
 class Installed(NamedTuple):
-    """The folder that `make install-pi` has filled on a bare system, and what it printed meanwhile."""
+    """The folder that `make install-pi` has filled on a bare system, and what it printed meanwhile. The box has found
+    no natural voice to fetch, looks for none any more, and has rendered what it says first."""
 
     layer: Path
     said: str
@@ -276,7 +279,9 @@ def installed(folder: Path) -> Installed:
                 shutil.rmtree(started)
             with Pi(changes=layer) as pi:
                 said = pi.run("make", "-C", "/clone", "install-pi")
+                rehearsed(pi.root / "var/cache/narrator")
                 pi.run("systemctl", "stop", "narrator")
+                pi.write("/etc/systemd/system.conf.d/voice.conf", "[Manager]\nDefaultEnvironment=VOICE=espeak\n")
                 shutil.rmtree(pi.root / "var/lib/narrator")  # its number for the host
             printed.write_text(said, encoding="utf-8")
     return Installed(layer, printed.read_text(encoding="utf-8"))

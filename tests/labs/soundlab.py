@@ -63,16 +63,19 @@ def until(
 ) -> Any:
     """Wait for something that happens in another process; fails with `what` when it does not.
 
-    With `progress` it fails only if that has not changed for `STUCK` seconds: a busy machine may take its time.
+    With `progress` it fails only if that has not changed for `STUCK` seconds: a busy machine may take its time. The
+    longer it waits, the less often it asks.
     """
-    end, before = time.monotonic() + seconds, progress()
+    began = time.monotonic()
+    end, before = began + seconds, progress()
     tick = threading.Event()
     while not (result := true()):
-        if (now := progress()) != before:
-            end, before = time.monotonic() + seconds, now
-        if time.monotonic() > end:
+        now = time.monotonic()
+        if (reached := progress()) != before:
+            end, before = now + seconds, reached
+        if now > end:
             raise AssertionError(f"not within {seconds} s: {what or true}")
-        tick.wait(0.01)
+        tick.wait(min(0.1, 0.01 + (now - began) / 20))
     return result
 
 
