@@ -13,10 +13,9 @@ import soundfile
 from narrator.game.check import possible
 from narrator.game.library import LIBRARY
 from narrator.telling.sound.bed import ComposedBed
-from narrator.telling.sound.loop import loop_in
 from narrator.telling.sound.mix import ASIDE, DUCKED, STEP
 from narrator.telling.sound.mixer_process import load
-from narrator.telling.sound.playing import OVERLAP, looped
+from narrator.telling.sound.playing import OVERLAP, Sound, looped
 from narrator.telling.sound.scenes import LEVELS, SCENES
 from narrator.telling.sounding import sounds
 from narrator.telling.voice import MOODS
@@ -30,10 +29,19 @@ TURNS = ("0001-classic night 1", "0001-classic night 2", "0002-classic night 1",
 
 
 @cache
+def call(name: str) -> Sound:
+    return load(SOUNDS / f"{name}.ogg")
+
+
+@cache
+def loop(name: str) -> Sound:
+    return looped(load(SOUNDS / f"{name}.ogg"))
+
+
+@cache
 def rendered(bed: str, turn: str, late: float, seconds: int = 40) -> np.ndarray:
     """What is heard of a bed, from its beginning, in blocks of a fortieth of a second."""
-    bring = [cache(lambda name, make=make: make(SOUNDS / f"{name}.ogg")) for make in (loop_in, load)]
-    place = ComposedBed(bed, SCENES[bed], turn, late, *bring)
+    place = ComposedBed(bed, SCENES[bed], turn, late, loop, call)
     place.work_ahead(seconds)
     place.volume.level = place.volume.goal = 1.0
     heard = np.zeros((seconds * 40, 1200, 2), np.float32)
