@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from msgspec import json
 
 from narrator.box.box import Box
 from narrator.box.round import Round
@@ -120,7 +121,7 @@ class Table:
         """What a page shows now."""
         token = self.host if kind == "host" else self.tokens.get(name or "")
         reply = self.do("look", kind=kind, token=token)
-        return dict(json.loads(reply["view"]))
+        return dict(json.decode(reply["view"]))
 
     def answer(self, name: str, *choices: str) -> dict[str, Any]:
         """Answer what this player's page shows."""

@@ -124,4 +124,4 @@ def joined(shared: bytes, own: bytes, room: int) -> str:
     tells nothing; a page with nothing of its own has `null` there."""
     parts = [part[1:-1] for part in (shared, own) if part != b"null"]
     plain = b"{%b" % b",".join([*parts, b'"pad":"'])
-    return (plain + b"." * (-(len(plain) + len('"}')) % room) + b'"}').decode()
+    return plain.decode() + "." * (-(len(plain) + len('"}')) % room) + '"}'
