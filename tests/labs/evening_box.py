@@ -5,8 +5,8 @@
 How many seconds of the game pass in one real second: `ask` while a window is open and a player has not answered yet,
 one while nothing is planned, so that what a touch begins is not over before anybody sees it, `rest` at all other times.
 With `here` it waits only for players whose page listens, but also until they have read their card. `stretch` is that of
-the pace `brisk`. `log` names a file for what is said and heard, one JSON object per line, with the machine's monotonic
-time. Everything else is as in any box.
+the pace `brisk`. A `mute` box renders nothing: it has captions and no voice. `log` names a file for what is said and
+heard, one JSON object per line, with the machine's monotonic time. Everything else is as in any box.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from narrator import cli
@@ -29,7 +30,7 @@ from narrator.telling import pace
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.script import Cue
 from narrator.telling.sound import Event, Mixer
-from narrator.telling.voice import Line
+from narrator.telling.voice import Line, Voice
 
 
 class Hurry:
@@ -153,6 +154,8 @@ def main(arguments: list[str]) -> int:
     if "stretch" in settings:
         stretch = settings["stretch"]
         pace.PACES["brisk"] = pace.PACES["normal"]._replace(stretch=stretch, debate=stretch * 10)
+    if settings.get("mute"):
+        play.Voice = partial(Voice, engine="off")  # type: ignore[misc]
     note = notebook(settings.get("log", os.devnull))
     listen(note)
     play.Box = quick(settings, note)  # type: ignore[misc]
