@@ -77,11 +77,11 @@ def alone_of_its_group(state: State, seat: str) -> bool:
 
 def entranced(state: State, sides: Mapping[str, str]) -> bool:
     """Is everybody mesmerised who is not of the pack, but one (VA-09, EV-31)?"""
-    lasts = state.options["trance"] == "on" or "trance" in state.rules or 0 < state.tranced == state.number
     marked = state.marks.get("mesmerised", ())
+    lasts = state.options["trance"] == "on" or (marked and 0 < state.tranced == state.number)
     others = [seat for seat, own in sides.items() if own != "werewolves"]
     awake = [seat for seat in others if seat not in marked]
-    return lasts and bool(marked) and len(awake) < 2 and len(others) < len(sides)
+    return bool(lasts) and len(awake) < 2 and len(others) < len(sides)
 
 
 def winners(state: State, winner: str) -> set[str]:

@@ -77,11 +77,11 @@ def entranced_follow(table: Table, seat: str) -> None:
 
 @victory(needs=VARIANT)
 def entranced(table: Table) -> str | None:
-    """All living players who are not of the pack are mesmerised but one, as long as the trance or its turn lasts."""
-    if no_trance(table) and table.noted.get(TURN) != table.night:
-        return None
+    """All living players who are not of the pack are mesmerised but one; where the trance lasts for one turn, as soon
+    as somebody has been mesmerised in it."""
     marked = mesmerised(table)
-    if not marked:
+    lasting = table.in_force.get(VARIANT) == ""
+    if not lasting and not (marked and table.noted.get(TURN) == table.night):
         return None
     others = [seat for seat in table.living if table.side(seat) != "werewolves"]
     awake = [seat for seat in others if seat not in marked]
