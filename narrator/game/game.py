@@ -19,6 +19,7 @@ from typing import Any
 from msgspec import convert, to_builtins
 
 from narrator.errors import Word
+from narrator.game import table_keys
 from narrator.game.library import LIBRARY, Library
 from narrator.rules import any_time, asking, ballots, calls, deal, fingers, leaving, why  # noqa: F401 (calls: its steps)
 from narrator.rules.chapters import Chapter, chapters
@@ -37,14 +38,6 @@ Entry = tuple[Any, ...]
 PLAYED = ("answer", "close", "draw", "leave", "point", "knock")
 """What an entry may begin with."""
 
-TABLE_KEYS = (
-    "roleset", "options", "seats", "cards", "deck", "house_deck", "centre", "actor", "groups",
-    "buildings", "village", "events", "left_out", "crier", "born", "lodge", "alignment", "villages",
-    "house_rule",
-    "seed", "lots",
-)  # fmt: skip
-"""What a game's header holds: the keywords of `Game`, which are the keys of a scenario's table."""
-
 
 class Game:
     """One game at one table.
@@ -54,12 +47,12 @@ class Game:
     the three cards for the `actor`, the `buildings` by seat or how many there are of each (the `village`), the
     `events` in their order or those `left_out`, the `crier`'s, when each seat was `born` and its `lodge`, the two
     `groups` of seats, the card that a `house_rule` coin stands for, `lots` (how lots will fall), `house_deck`.
-    Raises `IllegalTable` for a table that cannot be played.
+    Raises `IllegalTable` for a table that cannot be played, and for anything of another form than a key has.
     """
 
     def __init__(
         self,
-        roleset: str,
+        roleset: Any,
         seats: Sequence[str],
         *,
         cards: Mapping[str, str] | None = None,
@@ -76,40 +69,41 @@ class Game:
         lodge: Mapping[str, str] | None = None,
         alignment: Mapping[str, str] | None = None,
         villages: Sequence[str] | None = None,
-        house_rule: str | None = None,
+        house_rule: Any = None,
         options: Mapping[str, object] | None = None,
         lots: Sequence[str] | None = None,
-        house_deck: bool | None = None,
-        seed: int | None = None,
+        house_deck: Any = None,
+        seed: Any = None,
         library: Library = LIBRARY,
     ) -> None:
-        self.header: dict[str, Any] = {
+        given = {
             "roleset": roleset,
-            "seats": list(seats),
-            "cards": dict(cards) if cards is not None else None,
-            "deck": list(deck) if deck is not None else None,
-            "centre": list(centre) if centre is not None else None,
-            "actor": list(actor) if actor is not None else None,
-            "groups": {name: list(group) for name, group in groups.items()} if groups is not None else None,
-            "buildings": dict(buildings) if buildings is not None else None,
-            "village": dict(village) if village is not None else None,
-            "events": list(events) if events is not None else None,
-            "left_out": list(left_out or ()),
-            "crier": list(crier) if crier is not None else None,
-            "born": dict(born) if born is not None else None,
-            "lodge": dict(lodge) if lodge is not None else None,
-            "alignment": dict(alignment) if alignment is not None else None,
-            "villages": list(villages) if villages is not None else None,
+            "seats": seats,
+            "cards": cards,
+            "deck": deck,
+            "centre": centre,
+            "actor": actor,
+            "groups": groups,
+            "buildings": buildings,
+            "village": village,
+            "events": events,
+            "left_out": left_out,
+            "crier": crier,
+            "born": born,
+            "lodge": lodge,
+            "alignment": alignment,
+            "villages": villages,
             "house_rule": house_rule,
-            "options": {
-                **({"events": "stacked"} if events is not None else {}),
-                **({"town_crier": "on"} if crier is not None else {}),
-                **(options or {}),
-            },
-            "lots": list(lots or ()),
-            "house_deck": bool(house_deck),
-            "seed": seed or 0,
+            "options": options,
+            "lots": lots,
+            "house_deck": house_deck,
+            "seed": seed,
         }
+        self.header: dict[str, Any] = table_keys.header(given)
+        implied = {"events": "stacked"} if events is not None else {}
+        if crier is not None:
+            implied["town_crier"] = "on"
+        self.header["options"] = implied | self.header["options"]
         self.entries: list[Entry] = []
         self._library = library
         self._begin()

@@ -34,8 +34,9 @@ from zlib import crc32
 from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game import own_powers
-from narrator.game.game import PLAYED, TABLE_KEYS, Entry, Game
+from narrator.game.game import PLAYED, Entry, Game
 from narrator.game.library import KeptLibrary, Library
+from narrator.game.table_keys import KEYS
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
 from narrator.telling.page_words import FIRST
@@ -284,7 +285,7 @@ def replayed(loaded: Loaded) -> Game:
         raise DamagedJournal("unplayable-journal", "journal-cut-off", file=path, kept=_kept(path, loaded.aside))
     number = 1
     try:
-        table = {key: loaded.header[key] for key in TABLE_KEYS if key in loaded.header}
+        table = {key: loaded.header[key] for key in KEYS if key in loaded.header}
         game = Game(**table, library=KeptLibrary(loaded.texts))
         for entry in loaded.entries:
             number += 1

@@ -14,9 +14,10 @@ from typing import Any
 from narrator.errors import BadFile, Place, Problem
 from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
-from narrator.game.game import TABLE_KEYS, Game
+from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
+from narrator.game.table_keys import KEYS
 from narrator.rules.chapters import Chapter
 from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import IllegalAnswer, Prompt
@@ -76,7 +77,7 @@ class _Play:
         return _Stop(Problem(place, sentence))
 
     def play(self) -> None:
-        tree, known = self.tree, (*TABLE_KEYS, *OTHER_KEYS)
+        tree, known = self.tree, (*KEYS, *OTHER_KEYS)
         for key in tree:
             if key not in known:
                 raise self.stop(tree.key_places[key], f"There is no key “{key}”{nearest(key, known)}")
@@ -110,7 +111,7 @@ class _Play:
         for key, (fits, what) in FORMS.items():
             if key in tree and not fits(tree[key]):
                 raise self.stop(self.misfit(key), f"“{key}” must be {what}.")
-        given = {key: tree[key] for key in TABLE_KEYS if key in tree}
+        given = {key: tree[key] for key in KEYS if key in tree}
         given["house_deck"] = given.get("house_deck") in ON
         for key in ("seats", "lots"):
             given[key] = [str(word) for word in given.get(key, ())]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from narrator.game.table_keys import KEYS
 from narrator.rules.strict_yaml import Items, Map
 
 ON = (True, "yes", "on")
@@ -27,34 +28,34 @@ def _map_of(form: Form) -> Form:
 
 _WORD, _NAME = _of(str), _of(str, int)
 
+FITS: dict[str, Form] = {
+    "roleset": _WORD,
+    "options": _map_of(lambda value: _of(str, int, bool)(value) or _list_of(_WORD)(value)),
+    "seats": _list_of(_NAME),
+    "cards": _map_of(_WORD),
+    "deck": _list_of(_WORD),
+    "centre": _list_of(_WORD),
+    "actor": _list_of(_WORD),
+    "groups": _map_of(_list_of(_NAME)),
+    "buildings": _map_of(_WORD),
+    "village": _map_of(lambda value: _of(int)(value) and value >= 0),
+    "events": _list_of(_WORD),
+    "left_out": _list_of(_WORD),
+    "crier": _list_of(_WORD),
+    "born": _map_of(_of(int)),
+    "lodge": _map_of(lambda value: value in ("sun", "moon")),
+    "alignment": _map_of(_WORD),
+    "villages": _list_of(_NAME),
+    "house_rule": _WORD,
+    "house_deck": lambda value: _of(str, bool)(value) and value in (*ON, *OFF),
+    "seed": _of(int),
+    "lots": _list_of(_NAME),
+}
 FORMS: dict[str, tuple[Form, str]] = {
     "name": (_of(str, int, bool), "a line of words"),
     "rules": (lambda value: _WORD(value) or _list_of(_WORD)(value), "a list of rules"),
-    "roleset": (_WORD, "the id of a roleset"),
-    "options": (
-        _map_of(lambda value: _of(str, int, bool)(value) or _list_of(_WORD)(value)),
-        "options with their values, each a single word, or a list of words",
-    ),
-    "seats": (_list_of(_NAME), "a list of names, each a single word"),
-    "cards": (_map_of(_WORD), "seats with their cards, each a single word"),
-    "deck": (_list_of(_WORD), "a list of cards, each a single word"),
-    "centre": (_list_of(_WORD), "a list of cards, each a single word"),
-    "actor": (_list_of(_WORD), "a list of three cards, each a single word"),
-    "groups": (_map_of(_list_of(_NAME)), "two names, each with a list of seats"),
-    "buildings": (_map_of(_WORD), "seats with their buildings, each a single word"),
-    "village": (_map_of(_of(int)), "buildings, and how many there are of each"),
-    "events": (_list_of(_WORD), "a list of events, each a single word"),
-    "left_out": (_list_of(_WORD), "a list of events, each a single word"),
-    "crier": (_list_of(_WORD), "a list of events, each a single word"),
-    "born": (_map_of(_of(int)), "seats with their years of birth"),
-    "lodge": (_map_of(_WORD), "seats with `sun` or `moon`"),
-    "alignment": (_map_of(_WORD), "seats with their alignment cards, each a single word"),
-    "villages": (_list_of(_NAME), "a list of other villages, each a single word"),
-    "house_rule": (_WORD, "a card"),
-    "house_deck": (lambda value: _of(str, bool)(value) and value in (*ON, *OFF), "yes or no"),
-    "seed": (_of(int), "a number"),
-    "lots": (_list_of(_NAME), "a list of lots, each a single word"),
     "refused": (lambda value: value is True or _WORD(value), "yes, or the code of the refusal"),
+    **{key: (FITS[key], what) for key, (_, what) in KEYS.items()},
 }
 """What the keys of a table must hold."""
 OTHER_KEYS = ("name", "rules", "play", "refused")

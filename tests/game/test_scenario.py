@@ -796,6 +796,8 @@ def test_no_value_of_any_shape_crashes_a_scenario(chance: Random, tmp_path_facto
         ("centre: [null]", "4:10: “centre” must be a list of cards, each a single word."),
         ("actor: witch", "4:8: “actor” must be a list of three cards, each a single word."),
         ("seed: true", "4:7: “seed” must be a number."),
+        ("lodge: {Ann: mars}", "4:14: “lodge” must be seats with `sun` or `moon`."),
+        ("village: {baker: -1}", "4:18: “village” must be buildings, and how many there are of each."),
         ("house_deck: []", "4:13: “house_deck” must be yes or no."),
         (
             "options: {sheriff: {a: 1}}",
