@@ -219,7 +219,7 @@ class _Play:
                 prompt = self.open(prompt_id)
                 if prompt_id == LEAVES and self.leaves_later(pending[prompt_id]):
                     continue
-                if prompt is not None and prompt.standing and self.comes_first(pending, prompt_id):
+                if prompt is not None and prompt.standing and self.comes_first(pending, prompt_id, given):
                     continue
                 wished = next((name for name in pending if not _only_refusals(pending[name])), None)
                 if prompt is None and prompt_id == wished == "village.draw" and phase.startswith("day"):
@@ -257,11 +257,13 @@ class _Play:
         except IllegalAnswer as error:
             raise self.stop(place, error.sentence) from None
 
-    def comes_first(self, pending: Mapping[str, Any], prompt_id: str) -> bool:
-        """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more."""
-        ballots = self.game.rules.ballots
+    def comes_first(self, pending: Mapping[str, Any], prompt_id: str, given: Mapping[str, Prompt]) -> bool:
+        """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more, nor
+        for what is left for a later time that a prompt comes."""
+        ballots, first = self.game.rules.ballots, next(iter(pending))
         voting = any(prompt.id in ballots and ballots[prompt.id].condemns for prompt in self.game.prompts)
-        return not voting and next(iter(pending)) != prompt_id
+        begun = first in given and self.open(first) is given[first]
+        return not voting and not begun and first != prompt_id
 
     def leaves_later(self, value: Any) -> bool:
         """Must what was answered before close first, on this day (G-35)? What must be refused is tried at once."""
