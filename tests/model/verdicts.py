@@ -26,7 +26,7 @@ class Verdict:
         self.barkeeps = {seat: state.ahead.get(seat) for seat in state.occupants("barkeep")}
         self.lords = [seat for seat in state.occupants("lord") if seat not in state.away]
         self.coin, self.pact = "ev-heads-or-tails" in state.rules, "ev-pact-with-the-devil" in state.rules
-        self.near_scapegoats = state.able("scapegoat")
+        self.near_scapegoats = [seat for seat in state.able("scapegoat") if seat not in state.away]
         servants = [seat for seat in state.able("devoted-servant") if seat not in state.away]
         self.servants = [seat for seat in servants if not state.loved_by(seat)]
         self.idiots = {seat for seat in state.able("village-idiot") if seat not in state.mute}

@@ -16,9 +16,9 @@ PERMITTED = ("scapegoat", "permitted")
 
 @tie(kills=True, says={"scapegoat.dead": ("names",)}, story={"died.scapegoat": ("names",)})
 def scapegoat(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
-    """A living scapegoat that still has its power dies instead, tied or not (NM-24, PA-27); at a harvest festival the
-    scapegoat dies for neighbours instead (VA-07)."""
-    holders = table.holders("scapegoat")
+    """A living scapegoat who is here and still has the power dies instead, tied or not (NM-24, PA-27); at a harvest
+    festival the scapegoat dies for neighbours instead (VA-07)."""
+    holders = table.present(table.holders("scapegoat"))
     if not holders or "harvest_festival" in table.in_force:
         return False
     condemned(table, holders[0], "scapegoat")

@@ -135,7 +135,7 @@ def scapegoat_for_a_neighbour(table: Table, seat: str) -> None:
     """A scapegoat dies in place of a living neighbour whom a vote condemned, unless a servant has taken the place."""
     if no_festival(table) or table.dying[0] != (seat, "vote") or (seat, "served") in table.noted:
         return
-    goats = table.holders("scapegoat")
+    goats = table.present(table.holders("scapegoat"))
     near = [goat for goat in table.neighbours(seat) if goat in goats]
     if near and seat not in goats:
         table.dying[0] = (near[0], "scapegoat")
