@@ -38,6 +38,8 @@ from narrator.rules.table import Table
 
 VARIANT = "harvest_festival"
 TRADE, TRIANGLE = ("thief", "trade"), ("cupid", "triangle")
+BLAMED = ("scapegoat", "blamed")
+"""Noted: the scapegoats who die in a neighbour's place."""
 POTIONS = ("witch.heal", "witch.poison")
 BREWS = ("healed", "villager", "werewolf", "dead")
 
@@ -132,12 +134,14 @@ def sheriff_at_the_festival(table: Table, asker: str) -> Sequence[str]:
 
 @verdict(needs=VARIANT, says={"scapegoat.dead": ("names",)})
 def scapegoat_for_a_neighbour(table: Table, seat: str) -> None:
-    """A scapegoat dies in place of a living neighbour whom a vote condemned, unless a servant has taken the place."""
+    """A scapegoat dies in place of one living neighbour whom a vote condemned, unless a servant has taken the place."""
     if no_festival(table) or table.dying[0] != (seat, "vote") or (seat, "served") in table.noted:
         return
     goats = table.present(table.holders("scapegoat"))
-    near = [goat for goat in table.neighbours(seat) if goat in goats]
+    gone: tuple[str, ...] = table.noted.get(BLAMED, ())
+    near = [goat for goat in table.neighbours(seat) if goat in goats and goat not in gone]
     if near and seat not in goats:
+        table.record(Noted(*BLAMED, (*gone, near[0])))
         table.dying[0] = (near[0], "scapegoat")
 
 
