@@ -10,6 +10,7 @@ from narrator.rules.facts import (
     Announced,
     Attacked,
     CardGiven,
+    Chose,
     Linked,
     Noted,
     PartEnded,
@@ -38,6 +39,8 @@ from narrator.rules.table import Table
 
 VARIANT = "harvest_festival"
 TRADE, TRIANGLE = ("thief", "trade"), ("cupid", "triangle")
+"""Noted: who changes cards at dawn, each thief before whom they named; and of the lovers the deceitful, the secret and
+the jilted one."""
 BLAMED = ("scapegoat", "blamed")
 """Noted: the scapegoats who die in a neighbour's place."""
 POTIONS = ("witch.heal", "witch.poison")
@@ -102,27 +105,35 @@ def envision(table: Table, asker: str, chosen: Answer, what: str) -> None:
 @power("thief.trade", choose="one", story={"thief.trade": ("names",)})
 def trade(table: Table, given: Mapping[str, Answer]) -> None:
     """The thief and the seat named change cards at dawn."""
-    for seat, (other,) in given.items():
-        table.record(Noted(*TRADE, (seat, other)))
+    table.record(Noted(*TRADE, tuple([one for seat, (other,) in given.items() for one in (seat, other)])))
 
 
 @moment(needs=VARIANT)
 def cards_are_traded(table: Table) -> None:
-    """The thief's card and another lie in each other's place from now on, and both learn of it. What is used up belongs
-    to the card."""
-    traded = table.noted.get(TRADE)
-    if traded is None:
+    """The thief's card and another lie in each other's place from now on, and both learn of it."""
+    traded: tuple[str, ...] = table.noted.get(TRADE, ())
+    if not traded:
         return
-    table.record(Noted(*TRADE, None))
-    one, other = traded
+    table.record(Noted(*TRADE, ()))
+    for one, other in zip(traded[::2], traded[1::2], strict=True):
+        _exchange(table, one, other)
+    give_up_for_love(table)
+
+
+def _exchange(table: Table, one: str, other: str) -> None:
+    """Let two seats change cards; what is used up, and what is chosen anew every night, belongs to the card."""
+    nightly = [rule.id for call in table.rules.later_nights for rule in call.rules]
     cards = table.card[one], table.card[other]
     gets = {one: other, other: one}
     used = [(gets[seat], prompt) for (seat, prompt), times in table.used.items() for _ in range(times) if seat in gets]
+    last = [(gets[seat], prompt, one) for (seat, prompt), (_, one) in table.last_choice.items() if seat in gets]
     table.record(CardGiven(one, cards[1]))
     table.record(CardGiven(other, cards[0]))
     for seat, prompt in used:
         table.record(Used(seat, prompt))
-    give_up_for_love(table)
+    for seat, prompt, choice in last:
+        if prompt in nightly:
+            table.record(Chose(seat, prompt, choice))
 
 
 @pool(same_for_all=True)
