@@ -29,7 +29,13 @@ def second_vote(table: Table) -> None:
         table.record(RuleEnded(card))
         if AFTER_A_WEREWOLF[card] == werewolf and table.noted.get(DAY_OVER) != table.phase:
             table.record(Announced("vote.second"))
-            table.agenda.insert(table.agenda.index("at-rest"), ("ballot", "village.vote"))
+            table.agenda.insert(_after_the_vote(table), ("ballot", "village.vote"))
+
+
+def _after_the_vote(table: Table) -> int:
+    """Where on the agenda all is over that the vote brings, what was asked for along with it included (PA-33)."""
+    signs = [at for at, planned in enumerate(table.agenda) if planned[0] == "signs"]
+    return signs[-1] if signs else table.agenda.index("at-rest")
 
 
 def _was_werewolf(table: Table, seat: str) -> bool:
