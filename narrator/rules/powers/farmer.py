@@ -20,7 +20,10 @@ def farmers(table: Table, asker: str) -> Sequence[str]:
 def heirs_or_farmers(table: Table, asker: str) -> Sequence[str]:
     """Those who may inherit the sheriff's office: every eligible other; in a village of farmers only these."""
     others = heirs(table, asker)
-    return [seat for seat in others if seat in farmers(table, "")] if "farmer" in table.settled else others
+    if "farmer" not in table.settled:
+        return others
+    left = farmers(table, "")
+    return [seat for seat in others if seat in left]
 
 
 @condition
