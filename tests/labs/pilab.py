@@ -281,7 +281,7 @@ def installed(folder: Path) -> Installed:
                 said = pi.run("make", "-C", "/clone", "install-pi")
                 rehearsed(pi.root / "var/cache/narrator")
                 pi.run("systemctl", "stop", "narrator")
-                pi.write("/etc/systemd/system.conf.d/voice.conf", "[Manager]\nDefaultEnvironment=VOICE=espeak\n")
+                pi.write("/etc/default/narrator", "VOICE=espeak\n")
                 shutil.rmtree(pi.root / "var/lib/narrator")  # its number for the host
             printed.write_text(said, encoding="utf-8")
     return Installed(layer, printed.read_text(encoding="utf-8"))
