@@ -4,6 +4,7 @@ Needs numpy."""
 
 from __future__ import annotations
 
+import math
 import os
 from functools import cache
 from pathlib import Path
@@ -136,7 +137,10 @@ def _weights(frames: int) -> npt.NDArray[np.complex128]:
 
 def resampled(wave: Wave, rate: int) -> Wave:
     """This sound at 48 kHz, by its spectrum: exact for a wave that begins and ends in silence."""
-    seconds = -(-len(wave) // rate)  # spectra of whole seconds are quickly found
-    spectrum = np.fft.rfft(wave, seconds * rate)[: seconds * RATE // 2 + 1]
-    finer: Wave = np.fft.irfft(spectrum, seconds * RATE) * (RATE / rate)
+    step = rate // math.gcd(rate, RATE)
+    steps = -(-len(wave) // step)
+    coarse = 1 << max(0, steps.bit_length() - 4)  # the spectrum of a length with many small factors is quickly found
+    frames = -(-steps // coarse) * coarse * step
+    more = frames * RATE // rate
+    finer: Wave = np.fft.irfft(np.fft.rfft(wave, frames)[: more // 2 + 1], more) * (RATE / rate)
     return finer[: -(-len(wave) * RATE // rate)]
