@@ -25,11 +25,12 @@ SAID_ALOUD = {"witch.brew"}
 
 class Evening:
     """One evening, played on its pages until `LAST` or the end of the phase in which a prompt is answered `differently`
-    than in an evening without that. Werewolves devour the `victim` named, if any."""
+    than in an evening without that. Werewolves devour the `victim` named, if any. What a page shows is kept as a number
+    that stands for it, because all that all pages show takes gigabytes."""
 
     def __init__(self, table: Table, seed: int, differently: str = "", victim: str = "") -> None:
         self.table, self.seed, self.differently, self.victim = table, seed, differently, victim
-        self.sent: dict[str, list[tuple[float, str]]] = {}
+        self.sent: dict[str, list[tuple[float, int]]] = {}
         self.put: dict[str, str] = {}
         self.asked: dict[str, list[str]] = {}
         self.began: dict[str, float] = {}
@@ -37,7 +38,7 @@ class Evening:
             player = name in NAMES
             listener = self.table.box.listeners.add("player" if player else "table", self.table.tokens.get(name))
             messages = self.sent[name] = []
-            listener.put = lambda message, kept=messages: kept.append((self.table.time.now, message))  # type: ignore[method-assign]
+            listener.put = lambda message, kept=messages: kept.append((self.table.time.now, hash(message)))  # type: ignore[method-assign]
         self.play()
 
     def play(self) -> None:
@@ -104,14 +105,14 @@ class Evening:
                 facts.append(fact)
         return facts
 
-    def shown(self, name: str, until: float) -> list[tuple[float, str]]:
+    def shown(self, name: str, until: float) -> list[tuple[float, int]]:
         return [(at, message) for at, message in self.sent[name] if at < until]
 
     def heard(self, until: float) -> list[tuple[float, str, str]]:
         return [heard for heard in self.table.loudspeaker.heard if heard[0] < until]
 
 
-def assert_same(shown: list[tuple[float, str]], also: list[tuple[float, str]], about: object) -> None:
+def assert_same(shown: list[tuple[float, int]], also: list[tuple[float, int]], about: object) -> None:
     assert [at for at, _ in shown] == [at for at, _ in also], about
     for (at, message), (_, other) in zip(shown, also, strict=True):
         assert message == other, (about, at)
