@@ -47,7 +47,7 @@ class Game:
     the three cards for the `actor`, the `buildings` by seat or how many there are of each (the `village`), the
     `events` in their order or those `left_out`, the `crier`'s, when each seat was `born` and its `lodge`, the two
     `groups` of seats, the card that a `house_rule` coin stands for, `lots` (how lots will fall), `house_deck`.
-    Raises `IllegalTable` for a table that cannot be played, and for anything of another form than a key has.
+    Raises `IllegalTable` for a table that cannot be played, and for a value of the wrong form.
     """
 
     def __init__(

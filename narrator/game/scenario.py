@@ -258,8 +258,8 @@ class _Play:
             raise self.stop(place, error.sentence) from None
 
     def comes_first(self, pending: Mapping[str, Any], prompt_id: str, given: Mapping[str, Prompt]) -> bool:
-        """Is an answer written before this one to be given first? Only until the vote: then nothing waits any more, nor
-        for what is left for a later time that a prompt comes."""
+        """Is an answer written before this one to be given first? Not once the village votes, nor where part of it has
+        been given and the rest is for when its prompt is put again."""
         ballots, first = self.game.rules.ballots, next(iter(pending))
         voting = any(prompt.id in ballots and ballots[prompt.id].condemns for prompt in self.game.prompts)
         begun = first in given and self.open(first) is given[first]

@@ -33,10 +33,9 @@ KEYS: dict[str, tuple[Any, str]] = {
     "lots": (list[str], "a list of lots, each a single word"),
 }
 """Each key with the form of what it holds, for programs and for people."""
-THERE = ("roleset", "seats")
-"""What must be given."""
+REQUIRED = ("roleset", "seats")
 EMPTY = {"options": dict, "left_out": list, "lots": list, "house_deck": bool, "seed": int}
-"""How those of the other keys begin that hold something even where nothing is given."""
+"""What these keys hold where nothing is given; the others then hold `None`."""
 
 
 def header(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,7 +43,7 @@ def header(given: Mapping[str, Any]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for key, (form, what) in KEYS.items():
         value = given.get(key)
-        if value is None and key not in THERE:
+        if value is None and key not in REQUIRED:
             made[key] = EMPTY[key]() if key in EMPTY else None
             continue
         try:

@@ -33,7 +33,7 @@ def second_vote(table: Table) -> None:
 
 
 def _after_the_vote(table: Table) -> int:
-    """Where on the agenda all is over that the vote brings, what was asked for along with it included (PA-33)."""
+    """Where on the agenda is all over that the vote brings, including what was asked along with it (PA-33)?"""
     signs = [at for at, planned in enumerate(table.agenda) if planned[0] == "signs"]
     return signs[-1] if signs else table.agenda.index("at-rest")
 

@@ -39,8 +39,7 @@ from narrator.rules.table import Table
 
 VARIANT = "harvest_festival"
 TRADE, TRIANGLE = ("thief", "trade"), ("cupid", "triangle")
-"""Noted: who changes cards at dawn, each thief before whom they named; and of the lovers the deceitful, the secret and
-the jilted one."""
+"""Noted: who changes cards at dawn, in pairs, the thief first; and the deceitful, the secret and the jilted lover."""
 BLAMED = ("scapegoat", "blamed")
 """Noted: the scapegoats who die in a neighbour's place."""
 POTIONS = ("witch.heal", "witch.poison")
@@ -126,14 +125,17 @@ def _exchange(table: Table, one: str, other: str) -> None:
     cards = table.card[one], table.card[other]
     gets = {one: other, other: one}
     used = [(gets[seat], prompt) for (seat, prompt), times in table.used.items() for _ in range(times) if seat in gets]
-    last = [(gets[seat], prompt, one) for (seat, prompt), (_, one) in table.last_choice.items() if seat in gets]
+    chosen = [
+        (gets[seat], prompt, choice)
+        for (seat, prompt), (night, choice) in table.last_choice.items()
+        if seat in gets and prompt in nightly and night == table.night
+    ]
     table.record(CardGiven(one, cards[1]))
     table.record(CardGiven(other, cards[0]))
     for seat, prompt in used:
         table.record(Used(seat, prompt))
-    for seat, prompt, choice in last:
-        if prompt in nightly:
-            table.record(Chose(seat, prompt, choice))
+    for seat, prompt, choice in chosen:
+        table.record(Chose(seat, prompt, choice))
 
 
 @pool(same_for_all=True)
