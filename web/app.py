@@ -6,7 +6,7 @@
     POST /tell/<kind>                one message to the box
     GET  /words/<id>                 all that pages say in one language: see `words.py`
     GET  /deck                       the characters of tonight, as JSON
-    GET  /icon/<card>.svg            the picture of a card; a card's back for one that nobody has drawn
+    GET  /icons/<id>                 what all cards look like: see `icons.py`
     GET  /qr.svg                     the join page's address
     GET  /wifi  /wifi.svg            the box's own Wi-Fi, where it has opened one, for those who may know its password
     GET  /<page>.webmanifest         what a phone keeps of a page on its home screen: see `home_screen.py`
@@ -23,7 +23,6 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -36,7 +35,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_from_directory,
 )
 from segno.helpers import make_wifi
 from werkzeug.exceptions import HTTPException
@@ -51,6 +49,7 @@ from web.box import Backend, DevicePage, Kind, Message
 from web.captive import captive
 from web.home_screen import add_home_screen
 from web.https import Tls, add_https
+from web.icons import add_icons
 from web.own import keep_to_own
 from web.streams import Stream, Streams
 from web.visit import visit
@@ -59,12 +58,11 @@ from web.words import add_words, language, say, translated
 log = logging.getLogger("narrator.web")
 
 A_WEEK = 7 * 24 * 3600
-ICONS = Path(__file__).parent / "static" / "icons"
-DRAWN = frozenset(file.stem for file in ICONS.glob("*.svg"))
 
 # Everything comes from the box itself, nothing is kept by the browser, nothing is shown inside another site.
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
@@ -73,7 +71,7 @@ HEADERS = {
 KEPT = {
     "static": "no-cache",  # kept, but asked for each time: a new box, new pages
     "words": "max-age=31536000, immutable",  # other words have another address
-    "icon": "max-age=86400",  # not asked for again: that would tell that somebody looks at this card
+    "icons": "max-age=31536000, immutable",
 }
 
 # A refusal is 422 unless its code says more.
@@ -112,6 +110,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
     add_words(app, box)
+    add_icons(app)
     app.register_blueprint(captive(box))  # in the box's own Wi-Fi every name leads here, and is led on
     keep_to_own(app, box)
     add_home_screen(app)
@@ -196,10 +195,6 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     @app.get("/deck")
     def deck() -> Response:
         return Response(box.snapshot("deck", None, language()), mimetype="application/json")
-
-    @app.get("/icon/<card>.svg")
-    def icon(card: str) -> Response:
-        return send_from_directory(ICONS, f"{card if card in DRAWN else 'unknown'}.svg")
 
     @app.get("/events/<any(player, host, table, lent):kind>")
     def events(kind: Kind) -> Response:

@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 7d64b23a18a4210d: web/schema.py says of what.
+// Made by make types from schema.json, ed51e8b000f48068: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -791,11 +791,10 @@ export interface WordTag {
   word: "no" | "pass" | "stranger" | "yes";
 }
 /**
- * Tonight's characters, and whose pictures may be needed.
+ * Tonight's characters.
  */
 export interface Deck {
   cards: CountedCard[];
-  pictures: string[];
 }
 /**
  * A character of tonight's deck; how many there are of it, where everybody may know that.

@@ -212,7 +212,7 @@ class FakeBox:
         names = {card["id"]: card["name"] for card in self.setup["cards"]}
         text = {part: CARD[part] for part in ("is", "wants", "wakes", "advice")}
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
-        return convert({"cards": cards, "pictures": list(names)}, Deck)
+        return convert({"cards": cards}, Deck)
 
     @property
     def known_mix(self) -> dict[str, int]:

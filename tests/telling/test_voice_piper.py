@@ -50,6 +50,7 @@ class InferenceSession:
             raise ValueError("Protobuf parsing failed")
 
 SessionOptions = lambda: SimpleNamespace(add_session_config_entry=lambda key, value: None)
+set_seed = lambda seed: None
 class PiperConfig:
     @staticmethod
     def from_dict(settings):

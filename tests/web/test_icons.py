@@ -8,7 +8,7 @@ import pytest
 
 from narrator.game.library import LIBRARY
 from narrator.telling.legend import cards_of
-from web.app import ICONS
+from web.icons import FOLDER as ICONS
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = sorted(file.stem for file in ICONS.glob("*.svg"))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import gzip
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -12,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -19,6 +22,7 @@ from narrator.errors import NarratorError
 from tests.labs.fakebox import FakeBox, question, screen
 from tests.labs.fakescenes import NAMES, game
 from web.door import ALL, Door
+from web.icons import FOLDER as ICONS
 from web.server import PortTaken, Server
 
 SECRETS = {"Bob": "Gravedigger of Secrets", "Cid": "Keeper of the Last Word"}
@@ -115,16 +119,22 @@ def test_nothing_is_kept_and_nothing_comes_from_elsewhere(server: Server, box: F
         assert "https://" not in text
 
 
-def test_every_card_has_a_picture_even_one_that_nobody_has_drawn(server: Server) -> None:
+def test_all_pictures_come_in_one_answer_that_is_kept(server: Server) -> None:
     phone = Phone(server)
-    pictures = {}
-    for card in ("seer", "goose-girl", "unknown", "..", "%2e%2e%2fapp", "x" * 400):
-        status, headers, pictures[card] = phone.request("GET", f"/icon/{card}.svg")
-        assert (status, headers["Content-Type"].split(";")[0]) == (200, "image/svg+xml") or card.startswith("%"), card
-    assert b"<svg" in pictures["seer"]
-    assert pictures["seer"] != pictures["unknown"] == pictures["goose-girl"] == pictures["x" * 400]
-    assert b"Flask" not in pictures["%2e%2e%2fapp"]
-    assert phone.request("GET", "/icon/seer.svg")[1]["Cache-Control"] == "max-age=86400"
+    address = "/icons/" + re.findall(r'data-icons="(\w+)"', phone.get("/table")[1])[0]
+    status, headers, body = phone.request("GET", address)
+    assert (status, headers["Content-Type"]) == (200, "application/json")
+    assert headers["Cache-Control"] == "max-age=31536000, immutable"
+    pictures = json.loads(body)
+    assert {"seer", "unknown"} <= {*pictures}
+    for card, picture in pictures.items():
+        kind, _, text = picture.partition(",")
+        assert kind == "data:image/svg+xml"
+        assert unquote(text) == (ICONS / f"{card}.svg").read_text("utf-8")
+    _, headers, packed = phone.request("GET", address, **{"Accept-Encoding": "br, gzip"})
+    assert headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed) == body
+    assert len(packed) < 80_000
 
 
 def test_everybody_may_read_tonights_cards(server: Server, box: FakeBox) -> None:

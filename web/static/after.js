@@ -1,9 +1,9 @@
 // @ts-check
 // The story of the game, and a picture of who did what to whom.
 
-import { icon, path } from "./cards.js";
 import { h } from "./draw.js";
 import { keep, pictureOf, storyOf } from "./keepsake.js";
+import { icon, path } from "./pictures.js";
 import { say } from "./words.js";
 
 /** @import { After, Arrow, FinalCard } from "../types.d.ts" */

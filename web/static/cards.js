@@ -1,24 +1,19 @@
 // @ts-check
-// Tonight's characters, for everybody to read at any time. They lie on the page before anybody asks for them, and all
-// pictures beside them, so that reading sends nothing to the box and nobody learns who reads what.
+// Tonight's characters, for everybody to read at any time. They lie on the page before anybody asks for them, so that
+// reading sends nothing to the box and nobody learns who reads what.
 
 import { h } from "./draw.js";
+import { icon } from "./pictures.js";
 import { say } from "./words.js";
 
 /** @import { CountedCard, Deck, ShownCard, ShownNote, You } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
 
-/** @type {Deck & { id: string | null, held: HTMLImageElement[] }} */
-let deck = { id: null, cards: [], pictures: [], held: [] }; // pictures are held, so that the browser has them when they are shown
+/** @type {Deck & { id: string | null }} */
+let deck = { id: null, cards: [] };
 /** @type {string | null} */
 let asked = null;
 let open = false;
-
-/** @param {string} card */
-export const path = (card) => `/icon/${encodeURIComponent(card)}.svg`;
-
-/** @param {string} card */
-export const icon = (card) => h("img", { class: "icon", src: path(card), alt: "", width: "48", height: "48" });
 
 /**
  * Have the characters of this view's deck; `changed()` when they are another's.
@@ -30,8 +25,8 @@ export async function learnDeck(view, changed) {
   asked = view.deck;
   try {
     /** @type {Deck} */
-    const { cards, pictures } = await (await fetch("/deck", { cache: "no-store" })).json();
-    deck = { id: view.deck, cards, pictures, held: pictures.map((card) => Object.assign(new Image(), { src: path(card) })) };
+    const { cards } = await (await fetch("/deck", { cache: "no-store" })).json();
+    deck = { id: view.deck, cards };
     changed();
   } catch { /* not there: the next view asks again */ } finally { asked = null; }
 }

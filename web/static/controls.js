@@ -1,8 +1,8 @@
 // @ts-check
 // What the host taps to set something: one of several values, or a number that goes up and down.
 
-import { icon } from "./cards.js";
 import { h } from "./draw.js";
+import { icon } from "./pictures.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./draw.js").Child} Child */

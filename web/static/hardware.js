@@ -1,9 +1,10 @@
 // @ts-check
 // A table of devices: what is pressed, turned, laid and unplugged here happens to the box, and its lights shine here.
 
-import { cardName, icon, learnDeck } from "./cards.js";
+import { cardName, learnDeck } from "./cards.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { farewell, follow, now } from "./link.js";
+import { icon } from "./pictures.js";
 import { atSeat, isDead, showBearings } from "./seats.js";
 import { say } from "./words.js";
 

@@ -2,12 +2,13 @@
 // The host's page: what is played and by whom; and during the game how it goes on. The host is a player, too: no secrets.
 
 import { afterGame, afterTap } from "./after.js";
-import { book, bookIsOpen, bookTap, icon, learnDeck } from "./cards.js";
+import { book, bookIsOpen, bookTap, learnDeck } from "./cards.js";
 import { asPrinted, pick, stepper } from "./controls.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { fingersToCount, fingerTap } from "./fingers.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
+import { icon } from "./pictures.js";
 import { seatList, showBearings } from "./seats.js";
 import { BALANCES, options, presets } from "./village.js";
 import { say } from "./words.js";

@@ -4,6 +4,7 @@
 
 import { stayAwake } from "./awake.js";
 import { $ } from "./draw.js";
+import { pictures } from "./pictures.js";
 import { ready, say } from "./words.js";
 
 /**
@@ -113,7 +114,7 @@ export function follow(kind, show, gone) {
   }
 
   async function wake() {
-    await ready;
+    await Promise.all([ready, pictures]);
     look();
     open();
   }

@@ -1,8 +1,8 @@
 // @ts-check
 // The game in three cards, for those who wait in the lobby: swiped, or turned by the buttons under them.
 
-import { icon } from "./cards.js";
 import { around, h } from "./draw.js";
+import { icon } from "./pictures.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./words.js").PlainKey} PlainKey */

@@ -1,8 +1,8 @@
 // @ts-check
 // What all pages show alike: where the game stands, the clock, the seats.
 
-import { icon } from "./cards.js";
 import { $, draw, h } from "./draw.js";
+import { icon } from "./pictures.js";
 import { say } from "./words.js";
 
 /** @import { Countdown, Seat, ShownEvent, TablePage } from "../types.d.ts" */

@@ -1,8 +1,8 @@
 // @ts-check
 // A vote: how many have voted while it runs, and then, vote by vote, who named whom.
 
-import { icon } from "./cards.js";
 import { h } from "./draw.js";
+import { icon } from "./pictures.js";
 import { say } from "./words.js";
 
 /**

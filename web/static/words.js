@@ -9,16 +9,16 @@ let texts = {};
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 // Nothing can be said before these have come.
-export const ready = learn(document.documentElement.dataset.words);
+export const ready = bring(`/words/${document.documentElement.dataset.words}`).then((all) => { texts = all; });
 
-/** @param {string | undefined} id */
-async function learn(id) {
+/**
+ * Ask for something until it comes.
+ * @param {string} address
+ */
+export async function bring(address) {
   for (;;) {
-    const answer = await fetch(`/words/${id}`).catch(() => null);
-    if (answer?.ok) {
-      texts = await answer.json();
-      return;
-    }
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) return answer.json();
     await new Promise((done) => setTimeout(done, 1000));
   }
 }

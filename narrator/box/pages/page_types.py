@@ -426,10 +426,9 @@ class CountedCard(ShownCard):
 
 
 class Deck(PageData):
-    """Tonight's characters, and whose pictures may be needed."""
+    """Tonight's characters."""
 
     cards: list[CountedCard]
-    pictures: list[str]
 
 
 class Page(NamedTuple):

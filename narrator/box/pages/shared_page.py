@@ -81,7 +81,7 @@ class SharedDrawing:
         return ShownEvent(id=card, name=words["name"], text=words["text"])
 
     def deck(self) -> Deck:
-        """The characters of tonight's deck, or all there are while it is open, and whose picture may be needed."""
+        """The characters of tonight's deck, or all there are while it is open."""
         words, cards, mix = self.evening.language, self.evening.rules.cards, self.evening.known_mix
         return Deck(
             cards=[
@@ -89,7 +89,6 @@ class SharedDrawing:
                 for card in cards
                 if card in mix or not mix
             ],
-            pictures=list(cards),
         )
 
     def _deck_id(self) -> str:

@@ -36,7 +36,9 @@ def buildDriver(proxy: Any) -> PiperDriver:
 
 def loaded(model: str) -> PiperVoice:
     """The voice of this model. Its threads sleep while they wait for one another: the way Piper itself loads it, they
-    spin, and on a busy machine a line costs half as much again."""
+    spin, and on a busy machine a line costs half as much again. Its chance begins alike in every process, so that what
+    was heard once can be heard again."""
+    onnxruntime.set_seed(1)
     options = onnxruntime.SessionOptions()
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
