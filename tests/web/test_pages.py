@@ -697,6 +697,24 @@ def test_a_view_that_moves_the_page_takes_no_tap_away(browser: Browser) -> None:
         expect(page.locator("#caption")).to_have_text("An owl.")
 
 
+@pytest.mark.parametrize("what", ["words", "icons"])
+def test_a_page_asks_again_for_what_a_bad_network_has_torn(what: str, browser: Browser) -> None:
+    with staged(browser, SCENES["table-after"], 1280) as (page, *_):
+        asked: list[Route] = []
+
+        def tear_the_first(route: Route) -> None:
+            asked.append(route)
+            if len(asked) == 1:
+                route.fulfill(body='{"seer": "torn', content_type="application/json")
+            else:
+                route.continue_()
+
+        page.route(f"**/{what}/*", tear_the_first)
+        page.reload()
+        expect(page.locator("#phase")).not_to_be_empty()
+        assert len(asked) == 2
+
+
 # The door.
 
 

@@ -2,8 +2,8 @@
 // The story of the game, and a picture of who did what to whom.
 
 import { h } from "./draw.js";
+import { icon, path } from "./icons.js";
 import { keep, pictureOf, storyOf } from "./keepsake.js";
-import { icon, path } from "./pictures.js";
 import { say } from "./words.js";
 
 /** @import { After, Arrow, FinalCard } from "../types.d.ts" */

@@ -3,7 +3,7 @@
 // reading sends nothing to the box and nobody learns who reads what.
 
 import { h } from "./draw.js";
-import { icon } from "./pictures.js";
+import { icon } from "./icons.js";
 import { say } from "./words.js";
 
 /** @import { CountedCard, Deck, ShownCard, ShownNote, You } from "../types.d.ts" */

@@ -2,7 +2,7 @@
 // What the host taps to set something: one of several values, or a number that goes up and down.
 
 import { h } from "./draw.js";
-import { icon } from "./pictures.js";
+import { icon } from "./icons.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./draw.js").Child} Child */

@@ -3,8 +3,8 @@
 
 import { cardName, learnDeck } from "./cards.js";
 import { $, around, draw, h, onTap } from "./draw.js";
+import { icon } from "./icons.js";
 import { farewell, follow, now } from "./link.js";
-import { icon } from "./pictures.js";
 import { atSeat, isDead, showBearings } from "./seats.js";
 import { say } from "./words.js";
 

@@ -4,7 +4,7 @@
 
 import { stayAwake } from "./awake.js";
 import { $ } from "./draw.js";
-import { pictures } from "./pictures.js";
+import { icons } from "./icons.js";
 import { ready, say } from "./words.js";
 
 /**
@@ -114,7 +114,7 @@ export function follow(kind, show, gone) {
   }
 
   async function wake() {
-    await Promise.all([ready, pictures]);
+    await Promise.all([ready, icons]);
     look();
     open();
   }

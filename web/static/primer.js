@@ -2,7 +2,7 @@
 // The game in three cards, for those who wait in the lobby: swiped, or turned by the buttons under them.
 
 import { around, h } from "./draw.js";
-import { icon } from "./pictures.js";
+import { icon } from "./icons.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./words.js").PlainKey} PlainKey */

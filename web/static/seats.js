@@ -2,7 +2,7 @@
 // What all pages show alike: where the game stands, the clock, the seats.
 
 import { $, draw, h } from "./draw.js";
-import { icon } from "./pictures.js";
+import { icon } from "./icons.js";
 import { say } from "./words.js";
 
 /** @import { Countdown, Seat, ShownEvent, TablePage } from "../types.d.ts" */

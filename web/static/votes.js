@@ -2,7 +2,7 @@
 // A vote: how many have voted while it runs, and then, vote by vote, who named whom.
 
 import { h } from "./draw.js";
-import { icon } from "./pictures.js";
+import { icon } from "./icons.js";
 import { say } from "./words.js";
 
 /**

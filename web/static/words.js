@@ -12,13 +12,13 @@ const plurals = new Intl.PluralRules(document.documentElement.lang);
 export const ready = bring(`/words/${document.documentElement.dataset.words}`).then((all) => { texts = all; });
 
 /**
- * Ask for something until it comes.
+ * Ask for something until it has come whole.
  * @param {string} address
  */
 export async function bring(address) {
   for (;;) {
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return answer.json();
+    const all = await fetch(address).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    if (all) return all;
     await new Promise((done) => setTimeout(done, 1000));
   }
 }

@@ -9,7 +9,7 @@ import { bring } from "./words.js";
 let drawn = {};
 
 // No card can be shown before these have come.
-export const pictures = bring(`/icons/${document.documentElement.dataset.icons}`).then((all) => { drawn = all; });
+export const icons = bring(`/icons/${document.documentElement.dataset.icons}`).then((all) => { drawn = all; });
 
 /** @param {string} card */
 export const path = (card) => drawn[card] ?? drawn.unknown;
