@@ -36,8 +36,8 @@ def buildDriver(proxy: Any) -> PiperDriver:
 
 def loaded(model: str) -> PiperVoice:
     """The voice of this model. Its threads sleep while they wait for one another: the way Piper itself loads it, they
-    spin, and on a busy machine a line costs half as much again. Its chance begins alike in every process, so that what
-    was heard once can be heard again."""
+    spin, and on a busy machine a line costs half as much again. Its noise is seeded: the same lines sound the same in
+    every process."""
     onnxruntime.set_seed(1)
     options = onnxruntime.SessionOptions()
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
