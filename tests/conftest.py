@@ -22,6 +22,8 @@ from tests.chance import examples
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from web.screenshots import Stages
+
 # A busy machine is not a fault. Derandomised: what failed in one run fails in the next.
 hypothesis.settings.register_profile(
     "narrator", examples(), deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True, database=None
@@ -137,3 +139,13 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def stages(browser: Browser) -> Iterator[Stages]:
+    """Where scenes are shown one after another."""
+    from web.screenshots import Stages
+
+    stages = Stages(browser)
+    yield stages
+    stages.close()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +24,7 @@ from tests.chance import LONG
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
-from web.screenshots import staged
+from web.screenshots import Stages
 
 WIDTHS = {320: 568, 360: 740, 390: 844, 412: 915}
 """Phones: how high they are, by their widths, in pixels."""
@@ -43,6 +42,8 @@ PLACES = """(parts) => Object.fromEntries(Object.entries(parts).map(([name, part
 }))"""
 MOST_APART = 2.0
 """How far two pages of one window may be apart, blurred by 5 px: the mean over all pixels, of 255."""
+NUMBERS = count(1000)
+"""Of the questions that are shown: each is another one for a page."""
 
 Places = dict[str, Any]
 
@@ -61,13 +62,11 @@ class Phone:
     def __init__(self, page: Page, box: FakeBox) -> None:
         self.page = page
         self._box = box
-        self._number = 1000
 
     def show(self, view: dict[str, Any]) -> None:
-        self._number += 1
         for key in ("sky", "seats", "caption"):
             self._box.common[key] = view[key]
-        self._box.show_seat("Ann", screen=view["screen"] | {"number": self._number, "chosen": None})
+        self._box.show_seat("Ann", screen=view["screen"] | {"number": next(NUMBERS), "chosen": None})
         expect(self.page.locator("#screen > h1")).to_have_text(view["screen"]["title"])
 
     def places(self) -> Places:
@@ -75,17 +74,24 @@ class Phone:
         return found
 
     def blurred(self) -> Image.Image:
-        image = Image.open(io.BytesIO(self.page.screenshot())).convert("L")
+        image = Image.open(io.BytesIO(self.page.screenshot(type="jpeg", quality=95))).convert("L")
         return image.filter(ImageFilter.GaussianBlur(5))
 
 
-@contextmanager
-def phone(browser: Browser, width: int, text: int = 100) -> Iterator[Phone]:
+def phone(stages: Stages, width: int, text: int = 100) -> Phone:
     """A phone of this width, its text so many percent of the usual size."""
-    with staged(browser, Scene("/play", game), 320) as (page, box, *_):
-        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16 * text // 100}})
-        yield Phone(page, box)
+    page, box, *_ = stages.show(Scene("/play", game))
+    page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 16 * text // 100}})
+    return Phone(page, box)
+
+
+@pytest.fixture
+def touched(browser: Browser) -> Iterator[Stages]:
+    """For a page that no other test looks at."""
+    stages = Stages(browser)
+    yield stages
+    stages.close()
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:
@@ -115,80 +121,80 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str
 
 @pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 100), (390, 100), (412, 100), (320, 200), (390, 200)])
 def test_every_page_at_night_has_the_same_places(
-    width: int, text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser
+    width: int, text: int, windows: dict[str, list[dict[str, Any]]], stages: Stages
 ) -> None:
-    with phone(browser, width, text) as shown:
-        first: Places | None = None
-        for prompt, pages in windows.items():
-            blurred = []
-            for view in pages:
-                shown.show(view)
-                first = first or shown.places()
-                assert shown.places() == first, (prompt, view["screen"]["title"])
-                blurred.append(shown.blurred())
-            assert apart(*blurred) < MOST_APART, prompt
+    shown = phone(stages, width, text)
+    first: Places | None = None
+    for prompt, pages in windows.items():
+        blurred = []
+        for view in pages:
+            shown.show(view)
+            first = first or shown.places()
+            assert shown.places() == first, (prompt, view["screen"]["title"])
+            blurred.append(shown.blurred())
+        assert apart(*blurred) < MOST_APART, prompt
 
 
-def test_no_long_title_and_no_refusal_moves_a_tile(windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
-    with phone(browser, 320) as shown:
-        view = windows["seer.look"][0]
-        shown.show(view)
-        before = shown.places()
-        shown.show(view | {"screen": view["screen"] | {"title": "Whose boots? " * 20, "text": "Bob or Cid. " * 30}})
-        assert shown.places() == before
-        shown.page.locator("#state").evaluate("(state) => { state.textContent = 'No. ' .repeat(60); }")
-        assert shown.places() == before
+def test_no_long_title_and_no_refusal_moves_a_tile(windows: dict[str, list[dict[str, Any]]], touched: Stages) -> None:
+    shown = phone(touched, 320)
+    view = windows["seer.look"][0]
+    shown.show(view)
+    before = shown.places()
+    shown.show(view | {"screen": view["screen"] | {"title": "Whose boots? " * 20, "text": "Bob or Cid. " * 30}})
+    assert shown.places() == before
+    shown.page.locator("#state").evaluate("(state) => { state.textContent = 'No. ' .repeat(60); }")
+    assert shown.places() == before
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_no_touch_moves_anything(text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
-    with phone(browser, 320, text) as shown:
-        for view in windows["cupid.link"]:
-            shown.show(view)
-            parts = ("title", "text", "choices", "confirm", "hold")
-            shapes = []
-            for touched in (None, "[data-choice=Gus]", "[data-choice=Hal]", "#confirm"):
-                if touched:
-                    shown.page.click(touched)
-                # Where a page is scrolled to is its reader's choice: sizes and not places.
-                boxes = [shown.page.locator(PARTS[part]).bounding_box() for part in parts]
-                shapes.append([(box["width"], box["height"]) for box in boxes if box])
-            expect(shown.page.locator("[data-mark=kept]")).to_have_count(2)
-            assert shapes == [shapes[0]] * 4
+def test_no_touch_moves_anything(text: int, windows: dict[str, list[dict[str, Any]]], touched: Stages) -> None:
+    shown = phone(touched, 320, text)
+    for view in windows["cupid.link"]:
+        shown.show(view)
+        parts = ("title", "text", "choices", "confirm", "hold")
+        shapes = []
+        for touch in (None, "[data-choice=Gus]", "[data-choice=Hal]", "#confirm"):
+            if touch:
+                shown.page.click(touch)
+            # Where a page is scrolled to is its reader's choice: sizes and not places.
+            boxes = [shown.page.locator(PARTS[part]).bounding_box() for part in parts]
+            shapes.append([(box["width"], box["height"]) for box in boxes if box])
+        expect(shown.page.locator("[data-mark=kept]")).to_have_count(2)
+        assert shapes == [shapes[0]] * 4
 
 
 def test_a_card_held_at_night_has_a_small_picture_and_hides_half_the_page(
-    windows: dict[str, list[dict[str, Any]]], browser: Browser
+    windows: dict[str, list[dict[str, Any]]], touched: Stages
 ) -> None:
-    with phone(browser, 360) as shown:
-        shown.show(windows["seer.look"][0])
-        shown.page.locator("#hold").hover()
-        shown.page.mouse.down()
-        picture = shown.page.locator("#card .icon").bounding_box()
-        sheet = shown.page.locator("#card").bounding_box()
-        assert picture is not None
-        assert sheet is not None
-        assert picture["width"] < 32
-        assert sheet["y"] > WIDTHS[360] / 3
+    shown = phone(touched, 360)
+    shown.show(windows["seer.look"][0])
+    shown.page.locator("#hold").hover()
+    shown.page.mouse.down()
+    picture = shown.page.locator("#card .icon").bounding_box()
+    sheet = shown.page.locator("#card").bounding_box()
+    assert picture is not None
+    assert sheet is not None
+    assert picture["width"] < 32
+    assert sheet["y"] > WIDTHS[360] / 3
 
 
-def test_the_page_itself_is_dimmed_at_night(windows: dict[str, list[dict[str, Any]]], browser: Browser) -> None:
-    with phone(browser, 360) as shown:
-        shown.show(windows["seer.look"][0])
-        lit = shown.page.evaluate("1 - getComputedStyle(document.body, '::after').opacity")
-        assert 0.6 < lit < 0.8
+def test_the_page_itself_is_dimmed_at_night(windows: dict[str, list[dict[str, Any]]], stages: Stages) -> None:
+    shown = phone(stages, 360)
+    shown.show(windows["seer.look"][0])
+    lit = shown.page.evaluate("1 - getComputedStyle(document.body, '::after').opacity")
+    assert 0.6 < lit < 0.8
 
 
 def test_those_who_cannot_be_chosen_stand_in_their_places(
-    windows: dict[str, list[dict[str, Any]]], browser: Browser
+    windows: dict[str, list[dict[str, Any]]], stages: Stages
 ) -> None:
-    with phone(browser, 360) as shown:
-        rows = []
-        for view in windows["seer.look"]:
-            shown.show(view)
-            rows.append(shown.page.locator("#screen .places > .choices > .tile").all_inner_texts()[1:])
-            assert shown.page.locator("[data-do=pick]").count() == 7
-        assert rows[0] == rows[1] == ["–", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    shown = phone(stages, 360)
+    rows = []
+    for view in windows["seer.look"]:
+        shown.show(view)
+        rows.append(shown.page.locator("#screen .places > .choices > .tile").all_inner_texts()[1:])
+        assert shown.page.locator("[data-do=pick]").count() == 7
+    assert rows[0] == rows[1] == ["–", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
 CUT = """(place, titles) => titles.filter((title) => {
@@ -199,13 +205,13 @@ CUT = """(place, titles) => titles.filter((title) => {
 
 @pytest.mark.parametrize(("width", "text"), [(320, 100), (320, 125), (390, 150), (320, 200)])
 def test_every_title_of_the_night_stands_whole_in_its_two_lines(
-    width: int, text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser
+    width: int, text: int, windows: dict[str, list[dict[str, Any]]], stages: Stages
 ) -> None:
     titles = {title for roleset in LIBRARY.titles for title in titles_of(roleset)}
-    with phone(browser, width, text) as shown:
-        shown.show(windows["seer.look"][0])
-        title = shown.page.locator(PARTS["title"])
-        assert title.evaluate(CUT, list(titles)) == []
+    shown = phone(stages, width, text)
+    shown.show(windows["seer.look"][0])
+    title = shown.page.locator(PARTS["title"])
+    assert title.evaluate(CUT, list(titles)) == []
 
 
 LONG_NAMES = [
@@ -221,16 +227,16 @@ BROKEN = """() => [...document.querySelectorAll("#screen .choices .tile span:not
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_a_name_of_up_to_eleven_letters_stands_whole_on_its_tile(width: int, browser: Browser, tmp_path: Path) -> None:
+def test_a_name_of_up_to_eleven_letters_stands_whole_on_its_tile(width: int, stages: Stages, tmp_path: Path) -> None:
     table = Table(tmp_path, LONG_NAMES)
     table.box.moderate(
         Game("millers-hollow", LONG_NAMES, cards={"Magdalena": "werewolf"}, options={"sheriff": "never"})
     )
     for window in ("werewolf.devour", "village.vote"):
         table.until(window)
-        with phone(browser, width) as shown:
-            shown.show(table.page("Magdalena"))
-            assert {*LONG_NAMES}.isdisjoint(shown.page.evaluate(BROKEN)), window
+        shown = phone(stages, width)
+        shown.show(table.page("Magdalena"))
+        assert {*LONG_NAMES}.isdisjoint(shown.page.evaluate(BROKEN)), window
 
 
 class Gallery:
@@ -249,47 +255,47 @@ class Gallery:
             others = [name for name in living if played.views[name].prompt is None][:2]
             self.windows[window] = len(living), [table.page(name) for name in (*put.values(), *others)]
 
-    def compare(self, browser: Browser) -> None:
+    def compare(self, stages: Stages) -> None:
         """Are all pages of a window the same from across the table, and all windows with as many alive laid out
         alike?"""
         for width, text in product(WIDTHS, (100, 200)) if LONG else [(320, 200)]:
-            with phone(browser, width, text) as shown:
-                # The dead have no tile: the places of an evening are those of the pages with as many living.
-                places: dict[int, Places] = {}
-                for window, (living, views) in self.windows.items():
-                    blurred = []
-                    for view in views:
-                        shown.show(view)
-                        found = shown.places()
-                        assert found == places.setdefault(living, found), (window, width, text)
-                        blurred.append(shown.blurred())
-                    for other in blurred[1:]:
-                        assert apart(blurred[0], other) < MOST_APART, (window, width, text)
+            shown = phone(stages, width, text)
+            # The dead have no tile: the places of an evening are those of the pages with as many living.
+            places: dict[int, Places] = {}
+            for window, (living, views) in self.windows.items():
+                blurred = []
+                for view in views:
+                    shown.show(view)
+                    found = shown.places()
+                    assert found == places.setdefault(living, found), (window, width, text)
+                    blurred.append(shown.blurred())
+                for other in blurred[1:]:
+                    assert apart(blurred[0], other) < MOST_APART, (window, width, text)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("roleset", "options", "never"), [*EVENINGS, ("the-pact", {"night": "silent"}, set())])
 def test_every_question_of_every_book_has_the_places_of_its_decoys(
-    roleset: str, options: dict[str, str], never: set[str], browser: Browser, tmp_path: Path
+    roleset: str, options: dict[str, str], never: set[str], stages: Stages, tmp_path: Path
 ) -> None:
     gallery = Gallery()
     play_until_all_are_put(tmp_path, roleset, options, never, lambda table, *_: gallery.look(table))
-    gallery.compare(browser)
+    gallery.compare(stages)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", VILLAGES if LONG else VILLAGES[1::4], ids=str)
 def test_every_secret_question_of_a_village_has_the_places_of_its_decoys(
-    setting: dict[str, Any], browser: Browser, tmp_path: Path
+    setting: dict[str, Any], stages: Stages, tmp_path: Path
 ) -> None:
     gallery = Gallery()
     for seed in range(12 if LONG else 2):
         list(play(evening(tmp_path / str(seed), seed, setting), Random(seed), gallery.look))
     assert gallery.windows
-    gallery.compare(browser)
+    gallery.compare(stages)
 
 
-def test_a_witch_with_two_victims_has_the_places_of_her_decoys(browser: Browser, tmp_path: Path) -> None:
+def test_a_witch_with_two_victims_has_the_places_of_her_decoys(stages: Stages, tmp_path: Path) -> None:
     table = Table(tmp_path, NAMES)
     cards = {"Ann": "werewolf", "Bob": "big-bad-wolf", "Cid": "witch"}
     table.box.moderate(Game("the-pact", NAMES, cards=cards, options={"sheriff": "never"}, seed=3))
@@ -302,24 +308,24 @@ def test_a_witch_with_two_victims_has_the_places_of_her_decoys(browser: Browser,
     gallery.look(table)
     asked = gallery.windows["witch.heal"][1][0]
     assert [choice["value"] for choice in asked["screen"]["choices"]] == ["Eve", "Fay"]
-    gallery.compare(browser)
+    gallery.compare(stages)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("roleset", LIBRARY.titles)
 @pytest.mark.parametrize("text", [100, 200] if LONG else [200])
 def test_whatever_is_told_at_night_stands_in_the_same_places(
-    roleset: str, text: int, windows: dict[str, list[dict[str, Any]]], browser: Browser
+    roleset: str, text: int, windows: dict[str, list[dict[str, Any]]], stages: Stages
 ) -> None:
     """The longest that can be told: with long names, and two in one call."""
     language = Language.load(LIBRARY.folders, roleset, "en", LIBRARY.extends(roleset))
     notes = [re.sub(r"{\w+}", "Maximilian-Alexander", str(note)) for note in language.tree["told"].values()]
     told = sorted(notes, key=len)[0 if LONG else -4 :]
     view = windows["told"][1]
-    with phone(browser, 320, text) as shown:
-        shown.show(view)
-        places, nothing = shown.places(), shown.blurred()
-        for note in (*told, " ".join(told[-2:])):
-            shown.show(view | {"screen": view["screen"] | {"text": note}})
-            assert shown.places() == places, note
-            assert apart(nothing, shown.blurred()) < MOST_APART, note
+    shown = phone(stages, 320, text)
+    shown.show(view)
+    places, nothing = shown.places(), shown.blurred()
+    for note in (*told, " ".join(told[-2:])):
+        shown.show(view | {"screen": view["screen"] | {"text": note}})
+        assert shown.places() == places, note
+        assert apart(nothing, shown.blurred()) < MOST_APART, note

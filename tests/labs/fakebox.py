@@ -120,15 +120,19 @@ class FakeBox:
     own_language = "en"
 
     def __init__(self, *names: str) -> None:
+        self.version = 1
+        self.changed = threading.Condition(threading.RLock())
+        self.listening: set[FakeListener] = set()
+        self.begin(*names)
+
+    def begin(self, *names: str) -> None:
+        """As a new box with these players, but for the pages that are open."""
         self.addresses = ["http://192.168.1.7:8080", "http://narrator.local:8080"]
         self.join_url = "http://192.168.1.7:8080/"
         self.wifi: Wifi | None = None
         self.pin = "123456"
         self.boot = "a1b2"
-        self.version = 1
-        self.changed = threading.Condition(threading.RLock())
         self.tags = SimpleNamespace(fake={})
-        self.listening: set[FakeListener] = set()
         self.asked: list[Message] = []  # every message that was new
         self.host_tokens: set[str] = set()
         self.seats: dict[str, str] = {}  # token -> name

@@ -30,7 +30,7 @@ class Scene(NamedTuple):
 
     page: str
     set_up: Callable[[FakeBox], None]
-    act: Callable[[Page], None] = lambda page: None
+    act: Callable[[Page], None] | None = None
     known: bool = True
     whole: bool = False
 
@@ -680,3 +680,6 @@ SCENES = {
     "hardware-faults": Scene("/hardware", devices, break_things, whole=True),
     "nowhere": Scene("/nowhere", lobby),
 }
+
+IN_TURN = sorted(SCENES, key=lambda name: (SCENES[name].page == "/table", SCENES[name].page, bool(SCENES[name].act)))
+"""Those of one page together, the big screen last: in this order the fewest pages have to be loaded for them."""

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.labs import fakescenes
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene
-from web.screenshots import staged
+from web.screenshots import Stages, staged
 
 SCREENS = [(1280, 720), (1920, 1080)]
 SEATS = (6, 12, 24, 47)
@@ -123,24 +123,25 @@ def faults(page: Page) -> Any:
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_nothing_on_the_big_screen_is_hidden_or_covered(browser: Browser, state: str, width: int, height: int) -> None:
+def test_nothing_on_the_big_screen_is_hidden_or_covered(stages: Stages, state: str, width: int, height: int) -> None:
     found = {}
-    scene = Scene("/table", seated(state, SEATS[0]))
-    with staged(browser, scene, 1280, viewport={"width": width, "height": height}) as (page, box, *_):
-        for seats in SEATS:
-            fill(box, seats)
-            expect(page.locator("#street li")).to_have_count(seats)
-            if wrong := faults(page):
-                found[seats] = wrong
+    page, box, *_ = stages.show(Scene("/table", seated(state, SEATS[0])), 1280)
+    page.set_viewport_size({"width": width, "height": height})
+    for seats in SEATS:
+        fill(box, seats)
+        expect(page.locator("#street li")).to_have_count(seats)
+        if wrong := faults(page):
+            found[seats] = wrong
     assert found == {}
 
 
 @pytest.mark.parametrize(("seats", "rows"), [(9, [9]), (10, [5, 5]), (24, [8, 8, 8]), (47, [12, 12, 12, 11])])
-def test_the_houses_stand_in_rows_of_one_length(browser: Browser, seats: int, rows: list[int]) -> None:
-    with staged(browser, Scene("/table", seated("night", seats)), 1280) as (page, *_):
-        expect(page.locator("#street li")).to_have_count(seats)
-        tops = page.locator("#street li").evaluate_all("(all) => all.map((one) => Math.round(one.offsetTop))")
-        assert [tops.count(top) for top in sorted(set(tops))] == rows
+def test_the_houses_stand_in_rows_of_one_length(stages: Stages, seats: int, rows: list[int]) -> None:
+    page, *_ = stages.show(Scene("/table", seated("night", seats)), 1280)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.locator("#street li")).to_have_count(seats)
+    tops = page.locator("#street li").evaluate_all("(all) => all.map((one) => Math.round(one.offsetTop))")
+    assert [tops.count(top) for top in sorted(set(tops))] == rows
 
 
 def test_all_names_stand_whole_in_the_picture_of_the_game(browser: Browser) -> None:
@@ -173,10 +174,10 @@ COVERED = """() => {
 
 
 @pytest.mark.parametrize("seats", [12, 18, 24, 47])
-def test_no_name_covers_another_in_the_picture_of_the_game(browser: Browser, seats: int) -> None:
-    with staged(browser, Scene("/play", seated("over", seats)), 320) as (page, *_):
-        page.wait_for_selector("svg.picture text")
-        assert page.evaluate(COVERED) == []
+def test_no_name_covers_another_in_the_picture_of_the_game(stages: Stages, seats: int) -> None:
+    page, *_ = stages.show(Scene("/play", seated("over", seats)))
+    page.wait_for_selector("svg.picture text")
+    assert page.evaluate(COVERED) == []
 
 
 WRITTEN = """() => {

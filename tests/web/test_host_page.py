@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import SCENES, Scene
-from web.screenshots import staged
+from web.screenshots import Stages
 
 AS_IT_COMES = {name: scene.set_up for name, scene in SCENES.items() if scene.page == "/host" and scene.known}
 """The states of the host's page, before anything on it is opened."""
@@ -33,26 +33,26 @@ def crowded(set_up: Callable[[FakeBox], None]) -> Callable[[FakeBox], None]:
 
 
 @pytest.mark.parametrize("state", AS_IT_COMES)
-def test_the_hosts_page_is_at_most_three_phones_high(browser: Browser, state: str) -> None:
+def test_the_hosts_page_is_at_most_three_phones_high(stages: Stages, state: str) -> None:
     for set_up in (AS_IT_COMES[state], crowded(AS_IT_COMES[state])):
-        with staged(browser, Scene("/host", set_up), 390) as (page, *_):
-            assert page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE
+        page, *_ = stages.show(Scene("/host", set_up), 390)
+        assert page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE
 
 
 @pytest.mark.parametrize("state", IN_A_GAME)
-def test_the_host_can_pause_undo_and_skip_from_anywhere_on_the_page(browser: Browser, state: str) -> None:
-    with staged(browser, Scene("/host", crowded(AS_IT_COMES[state])), 390) as (page, *_):
-        pause = "Go on" if state == "host-paused" else "Pause"
-        for part in (0, 0.5, 1):
-            page.evaluate(f"scrollTo(0, {part} * document.documentElement.scrollHeight)")
-            for name in (pause, "Undo", "Skip"):
-                expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+def test_the_host_can_pause_undo_and_skip_from_anywhere_on_the_page(stages: Stages, state: str) -> None:
+    page, *_ = stages.show(Scene("/host", crowded(AS_IT_COMES[state])), 390)
+    pause = "Go on" if state == "host-paused" else "Pause"
+    for part in (0, 0.5, 1):
+        page.evaluate(f"scrollTo(0, {part} * document.documentElement.scrollHeight)")
+        for name in (pause, "Undo", "Skip"):
+            expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("state", ["host-lobby", "host-over"])
-def test_the_next_game_begins_from_anywhere_on_the_page(browser: Browser, state: str) -> None:
-    with staged(browser, Scene("/host", crowded(AS_IT_COMES[state])), 390) as (page, *_):
-        begin = page.get_by_role("button", name={"host-lobby": "Start the game", "host-over": "Play again"}[state])
-        for part in (0, 1):
-            page.evaluate(f"scrollTo(0, {part} * document.documentElement.scrollHeight)")
-            expect(begin).to_be_in_viewport(ratio=1)
+def test_the_next_game_begins_from_anywhere_on_the_page(stages: Stages, state: str) -> None:
+    page, *_ = stages.show(Scene("/host", crowded(AS_IT_COMES[state])), 390)
+    begin = page.get_by_role("button", name={"host-lobby": "Start the game", "host-over": "Play again"}[state])
+    for part in (0, 1):
+        page.evaluate(f"scrollTo(0, {part} * document.documentElement.scrollHeight)")
+        expect(begin).to_be_in_viewport(ratio=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+from collections.abc import Iterator
 from contextlib import closing
 from html import unescape
 from pathlib import Path
@@ -19,12 +20,12 @@ from narrator.network.hotspot import Wifi
 from narrator.telling.page_words import PageWords, installed
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import PEOPLE, FakeBox
-from tests.labs.fakescenes import NAMES, SCENES
+from tests.labs.fakescenes import IN_TURN, NAMES, SCENES
 from tests.labs.made_up import CODE, made_up, made_up_view, write_language
 from web.app import create_app
 from web.box import Kind, Message
 from web.https import Tls
-from web.screenshots import staged
+from web.screenshots import Stages
 from web.server import Server
 
 
@@ -206,17 +207,23 @@ def english(texts: list[str], names: set[str]) -> list[str]:
     return [text for text, left in zip(texts, rest, strict=True) if re.search(r"[A-Za-z]{2}", left)]
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_no_english_word_is_left_on_any_page(
-    browser: Browser, name: str, made_up_words: dict[str, PageWords], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("web.screenshots.FakeBox", MadeUpBox)
-    monkeypatch.setattr(MadeUpBox, "words", made_up_words)
-    scene = SCENES[name]
-    with staged(browser, scene, 1280 if scene.page == "/table" else 320, locale=CODE) as (page, box, *_):
-        page.wait_for_load_state("networkidle")
-        names = {*box.players, *NAMES, *MadeUpBox.given, *(person["name"] for person in PEOPLE), "English", "Deutsch"}
-        assert english(page.evaluate(TEXTS), names) == []
+@pytest.fixture(scope="module")
+def stages(browser: Browser, made_up_words: dict[str, PageWords]) -> Iterator[Stages]:
+    """What phones and a big screen show in the made-up language."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("web.screenshots.FakeBox", MadeUpBox)
+        patch.setattr(MadeUpBox, "words", made_up_words)
+        stages = Stages(browser, locale=CODE)
+        yield stages
+        stages.close()
+
+
+@pytest.mark.parametrize("name", IN_TURN)
+def test_no_english_word_is_left_on_any_page(stages: Stages, name: str) -> None:
+    page, box, *_ = stages.show(SCENES[name], 1280 if SCENES[name].page == "/table" else 320)
+    page.wait_for_load_state("networkidle")
+    names = {*box.players, *NAMES, *MadeUpBox.given, *(person["name"] for person in PEOPLE), "English", "Deutsch"}
+    assert english(page.evaluate(TEXTS), names) == []
 
 
 @pytest.mark.parametrize("path", ["/certificate", "/way-in"])

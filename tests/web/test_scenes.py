@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser
 
-from tests.labs.fakescenes import SCENES
+from tests.labs.fakescenes import IN_TURN, SCENES
 from tests.labs.misfits import misfits
-from web.screenshots import Staged, staged
+from web.screenshots import Staged, Stages
 
-PHONE_PAGES = [name for name, scene in SCENES.items() if scene.page != "/table"]
+PHONE_PAGES = [name for name in IN_TURN if SCENES[name].page != "/table"]
 REFUSED = {"nowhere": 404, "join-refused": 422, "join-again": 422, "pin-said": 429, "lend-refused": 422}
 """The scenes in which the box refuses something, and how."""
 
 
-@pytest.fixture(scope="module", params=SCENES)
+@pytest.fixture(scope="module", params=IN_TURN)
 def scene(request: pytest.FixtureRequest) -> str:
     """The name of every scene; all tests of one scene look at the same page."""
     name: str = request.param
@@ -25,10 +22,9 @@ def scene(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def shown(scene: str, browser: Browser) -> Iterator[Staged]:
+def shown(scene: str, stages: Stages) -> Staged:
     """A scene on the smallest phone, or on the big screen."""
-    with staged(browser, SCENES[scene], 1280 if SCENES[scene].page == "/table" else 320) as stage:
-        yield stage
+    return stages.show(SCENES[scene], 1280 if SCENES[scene].page == "/table" else 320)
 
 
 def test_a_screen_reader_and_the_browser_find_no_fault(shown: Staged, scene: str) -> None:
@@ -50,7 +46,7 @@ def test_no_button_cuts_off_what_stands_on_it(shown: Staged) -> None:
 def test_a_small_phone_shows_the_whole_page_at_any_text_size(shown: Staged) -> None:
     page = shown.page
     settings = page.context.new_cdp_session(page)
-    for text in (16, 32):
+    for text in (32, 16):  # the usual size last: the next scene is shown on the same page
         settings.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
         assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == text
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
