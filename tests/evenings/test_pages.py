@@ -167,6 +167,10 @@ class Evening:
         """Start a game that this side is to win; everybody looks at their card."""
         self.winners = winners
         self.host.click("text=Start the game")
+        self.look_at_cards()
+
+    def look_at_cards(self) -> None:
+        """A game has begun, and everybody looks at their card."""
         for player in self.players:
             player.look_at_card()
         self.dealt.append({player.name: player.card for player in self.players})

@@ -45,7 +45,7 @@ def test_regulars_play_three_games_at_one_touch_each(browser: Browser, tmp_path:
             for game in range(GAMES):
                 if game:
                     ann.page.click("text=Play again")
-                    take_cards(evening)
+                    evening.look_at_cards()
                 else:
                     evening.start("villagers")
                 evening.play_until("never")
@@ -59,13 +59,6 @@ def test_regulars_play_three_games_at_one_touch_each(browser: Browser, tmp_path:
 def note_faults(line: ConsoleMessage, wrong: list[str]) -> None:
     if line.type in ("error", "warning"):
         wrong.append(line.text)
-
-
-def take_cards(evening: Evening) -> None:
-    """The next game has begun: everybody looks at their card."""
-    for player in evening.players:
-        player.look_at_card()
-    evening.dealt.append({player.name: player.card for player in evening.players})
 
 
 def the_same_table(games: Path) -> None:

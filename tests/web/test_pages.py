@@ -29,7 +29,7 @@ from tests.labs.fakescenes import (
     trouble,
 )
 from tests.labs.misfits import misfits
-from web.screenshots import staged
+from web.screenshots import Stages, staged
 from web.server import Server
 
 ASKED = Scene("/play", asked)
@@ -103,12 +103,12 @@ def test_a_decoy_differs_from_a_prompt_in_words_only(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_no_page_lights_up_a_face_at_night(browser: Browser, width: int) -> None:
+def test_no_page_lights_up_a_face_at_night(stages: Stages, width: int) -> None:
     bright = {}
     for name in ("rest", "ask", "ask-yes-or-no", "decoy", "told", "cards", "cards-read"):
-        with staged(browser, SCENES[name], width) as (page, *_):
-            picture = Image.open(io.BytesIO(page.screenshot()))
-            bright[name] = ImageStat.Stat(picture.convert("L")).mean[0]
+        page, *_ = stages.show(SCENES[name], width)
+        picture = Image.open(io.BytesIO(page.screenshot()))
+        bright[name] = ImageStat.Stat(picture.convert("L")).mean[0]
     asking = [level for name, level in bright.items() if name != "rest"]
     assert max(asking) - min(asking) < 0.03 * 255, bright
     assert max(bright.values()) < 0.2 * 255, bright
@@ -383,10 +383,10 @@ def test_by_day_every_page_has_the_last_line_said_again(browser: Browser, scene:
 
 
 @pytest.mark.parametrize("scene", ["rest", "ask", "decoy", "told", "ghost", "lobby", "after"])
-def test_at_night_and_without_a_game_no_page_offers_to_say_a_line_again(browser: Browser, scene: str) -> None:
-    with staged(browser, SCENES[scene]) as (page, *_):
-        expect(page.locator("#screen")).not_to_be_empty()
-        expect(page.locator("[data-do=say-again]")).to_have_count(0)
+def test_at_night_and_without_a_game_no_page_offers_to_say_a_line_again(stages: Stages, scene: str) -> None:
+    page, *_ = stages.show(SCENES[scene])
+    expect(page.locator("#screen")).not_to_be_empty()
+    expect(page.locator("[data-do=say-again]")).to_have_count(0)
 
 
 def test_before_a_game_the_host_tries_the_sound(browser: Browser) -> None:
