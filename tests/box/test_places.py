@@ -64,10 +64,10 @@ class Phone:
         self._box = box
 
     def show(self, view: dict[str, Any]) -> None:
-        for key in ("sky", "seats", "caption"):
-            self._box.common[key] = view[key]
-        self._box.show_seat("Ann", screen=view["screen"] | {"number": next(NUMBERS), "chosen": None})
-        expect(self.page.locator("#screen > h1")).to_have_text(view["screen"]["title"])
+        number = next(NUMBERS)
+        self._box.common |= {key: view[key] for key in ("sky", "seats", "caption")} | {"phase": f"Night {number % 2}"}
+        self._box.show_seat("Ann", screen=view["screen"] | {"number": number, "chosen": None})
+        expect(self.page.locator("#phase")).to_have_text(f"Night {number % 2}")
 
     def places(self) -> Places:
         found: Places = self.page.evaluate(PLACES, PARTS)

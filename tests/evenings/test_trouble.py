@@ -120,7 +120,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_full_disk_stops_the_game_until_there_is_room(small_disk: Path) -> None:
-    with EveningBox(small_disk / "data", rest=5, ask=2) as box:
+    with EveningBox(small_disk / "data", rest=5, ask=2, mute=True) as box:
         phones, host = begun(box)
         filling = small_disk / "filling"
         fill(filling)

@@ -18,6 +18,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene
+from web.screenshots import set_up
 from web.server import Server
 
 DRIVER = Path("/usr/bin/WebKitWebDriver")
@@ -50,6 +51,12 @@ class WebKit:
         """What the first element says that this selects."""
         return str(self.find(selector).text)
 
+    def is_known(self, known: bool, port: int) -> None:
+        """Does the box at this port know who looks?"""
+        self.driver.delete_all_cookies()
+        for kind, token in TOKENS.items() if known else ():
+            self.driver.add_cookie({"name": f"narrator-{kind}-{port}", "value": token, "path": "/"})
+
     def run(self, script: str, *arguments: Any) -> Any:
         """What a function body gives."""
         return self.driver.execute_script(script, *arguments)
@@ -80,17 +87,14 @@ def webkit() -> Iterator[WebKit]:
 @contextmanager
 def shown(window: WebKit, scene: Scene) -> Iterator[FakeBox]:
     """This scene in the window, before its act; the box behind it."""
-    box = FakeBox("Ann", "Bob", "Cid")
-    box.host_tokens.add("host-token")
-    scene.set_up(box)
+    box = FakeBox()
+    set_up(box, scene)
     server = Server(box, "127.0.0.1", 0, streams=4, fake_page=box.fake_page)
     server.start()
     address = f"http://127.0.0.1:{server.port}"
     try:
         window.driver.get(f"{address}/static/icon.svg")
-        window.driver.delete_all_cookies()
-        for kind, token in TOKENS.items() if scene.known else ():
-            window.driver.add_cookie({"name": f"narrator-{kind}-{server.port}", "value": token, "path": "/"})
+        window.is_known(scene.known, server.port)
         window.driver.get(address + scene.page)
         yield box
     finally:
