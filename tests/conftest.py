@@ -22,7 +22,7 @@ from tests.chance import examples
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from web.screenshots import Stages
+    from tests.labs.stages import Stages
 
 # A busy machine is not a fault. Derandomised: what failed in one run fails in the next.
 hypothesis.settings.register_profile(
@@ -144,7 +144,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def stages(browser: Browser) -> Iterator[Stages]:
     """Where scenes are shown one after another."""
-    from web.screenshots import Stages
+    from tests.labs.stages import Stages
 
     stages = Stages(browser)
     yield stages

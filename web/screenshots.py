@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,10 +55,6 @@ class Staged(NamedTuple):
     requests: list[str]
 
 
-FOLLOW_THE_BOX = ("/play", "/host", "/table", "/lent", "/hardware")
-"""The pages that show whatever their box shows, to those it knows."""
-
-
 def set_up(box: FakeBox, scene: Scene) -> None:
     """Let a box show this scene, whatever it has shown before."""
     with box.changed:
@@ -87,7 +83,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: 
         page.on("pageerror", lambda error: stage.complaints.append(str(error)))
         page.on("request", lambda request: stage.requests.append(request.url))
         page.goto(address + scene.page)
-        if scene.page in FOLLOW_THE_BOX and scene.known:
+        if scene.follows:
             page.wait_for_selector("#phase:not(:empty)")
         if scene.act is not None:
             scene.act(page)
@@ -97,52 +93,6 @@ def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: 
             page.unroute_all(behavior="ignoreErrors")
         context.close()
         server.stop()
-
-
-class Stages:
-    """Scenes one after another, for less than half of what a page for each would cost: `show` them, then `close`.
-
-    A page that follows its box is not loaded for the next scene of its kind, unless its user has done something there.
-    """
-
-    def __init__(self, browser: Browser, **context_options: Any) -> None:
-        self._browser = browser
-        self._options = context_options
-        self._open = ExitStack()
-        self._shown: tuple[Staged, Scene, int] | None = None
-
-    def show(self, scene: Scene, width: int = 320) -> Staged:
-        """This scene on a page of this width; what was shown before is gone."""
-        if self._shown is not None:
-            stage, before, of_width = self._shown
-            alike = (scene.page, scene.known, width) == (before.page, before.known, of_width)
-            if alike and scene.page in FOLLOW_THE_BOX and stage.box.fake_page is None:
-                self._shown = stage, scene, width
-                self._go_on(stage, before, scene)
-                return stage
-        self.close()
-        stage = self._open.enter_context(staged(self._browser, scene, width, **self._options))
-        self._shown = stage, scene, width
-        return stage
-
-    @staticmethod
-    def _go_on(stage: Staged, before: Scene, scene: Scene) -> None:
-        page, box, *_ = stage
-        stage.complaints.clear()
-        if before.act is None:
-            box.show(phase="")
-            page.wait_for_selector("#phase:empty", state="attached")
-        set_up(box, scene)
-        if before.act is not None:
-            page.goto(f"http://127.0.0.1:{stage.server.port}{scene.page}")
-        page.wait_for_selector("#phase:not(:empty)")
-        if scene.act is not None:
-            scene.act(page)
-
-    def close(self) -> None:
-        """Nothing is shown any more."""
-        self._open.close()
-        self._shown = None
 
 
 def picture(page: Page, whole: bool) -> Image.Image:

@@ -24,7 +24,7 @@ from tests.chance import LONG
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
-from web.screenshots import Stages
+from tests.labs.stages import Stages
 
 WIDTHS = {320: 568, 360: 740, 390: 844, 412: 915}
 """Phones: how high they are, by their widths, in pixels."""

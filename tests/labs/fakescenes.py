@@ -34,6 +34,11 @@ class Scene(NamedTuple):
     known: bool = True
     whole: bool = False
 
+    @property
+    def follows(self) -> bool:
+        """Does the page show whatever its box shows, from now on?"""
+        return self.known and self.page in ("/play", "/host", "/table", "/lent", "/hardware")
+
 
 def game(box: FakeBox) -> None:
     for name in NAMES[3:]:

@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.labs import fakescenes
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene
-from web.screenshots import Stages, staged
+from tests.labs.stages import Stages
+from web.screenshots import staged
 
 SCREENS = [(1280, 720), (1920, 1080)]
 SEATS = (6, 12, 24, 47)

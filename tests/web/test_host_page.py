@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import SCENES, Scene
-from web.screenshots import Stages
+from tests.labs.stages import Stages
 
 AS_IT_COMES = {name: scene.set_up for name, scene in SCENES.items() if scene.page == "/host" and scene.known}
 """The states of the host's page, before anything on it is opened."""

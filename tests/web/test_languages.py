@@ -22,10 +22,10 @@ from tests.labs.boxlab import Table
 from tests.labs.fakebox import PEOPLE, FakeBox
 from tests.labs.fakescenes import IN_TURN, NAMES, SCENES
 from tests.labs.made_up import CODE, made_up, made_up_view, write_language
+from tests.labs.stages import Stages
 from web.app import create_app
 from web.box import Kind, Message
 from web.https import Tls
-from web.screenshots import Stages
 from web.server import Server
 
 

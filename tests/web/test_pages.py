@@ -29,7 +29,8 @@ from tests.labs.fakescenes import (
     trouble,
 )
 from tests.labs.misfits import misfits
-from web.screenshots import Stages, staged
+from tests.labs.stages import Stages
+from web.screenshots import staged
 from web.server import Server
 
 ASKED = Scene("/play", asked)

@@ -7,7 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.labs.fakescenes import IN_TURN, SCENES
 from tests.labs.misfits import misfits
-from web.screenshots import Staged, Stages
+from tests.labs.stages import Stages
+from web.screenshots import Staged
 
 PHONE_PAGES = [name for name in IN_TURN if SCENES[name].page != "/table"]
 REFUSED = {"nowhere": 404, "join-refused": 422, "join-again": 422, "pin-said": 429, "lend-refused": 422}

@@ -1,0 +1,57 @@
+"""A page on which scenes are shown one after another: most of the work of a new page is to open and load it."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from tests.labs.fakescenes import Scene
+from web.screenshots import Staged, set_up, staged
+
+
+class Stages:
+    """Scenes one after another: `show` each of them, then `close`.
+
+    A page that follows its box is not loaded for its next scene, unless its user has done something there.
+    """
+
+    def __init__(self, browser: Browser, **context_options: Any) -> None:
+        self._browser = browser
+        self._options = context_options
+        self._open = ExitStack()
+        self._shown: tuple[Staged, Scene, int] | None = None
+
+    def show(self, scene: Scene, width: int = 320) -> Staged:
+        """This scene on a page of this width; what was shown before is gone."""
+        if self._shown is not None:
+            stage, before, of_width = self._shown
+            alike = before.follows and scene.follows and (scene.page, width) == (before.page, of_width)
+            if alike and stage.box.fake_page is None:
+                self._shown = stage, scene, width
+                self._go_on(stage, before, scene)
+                return stage
+        self.close()
+        stage = self._open.enter_context(staged(self._browser, scene, width, **self._options))
+        self._shown = stage, scene, width
+        return stage
+
+    @staticmethod
+    def _go_on(stage: Staged, before: Scene, scene: Scene) -> None:
+        page, box, *_ = stage
+        stage.complaints.clear()
+        if before.act is None:
+            box.show(phase="")
+            page.wait_for_selector("#phase:empty", state="attached")
+        set_up(box, scene)
+        if before.act is not None:
+            page.goto(f"http://127.0.0.1:{stage.server.port}{scene.page}")
+        page.wait_for_selector("#phase:not(:empty)")
+        if scene.act is not None:
+            scene.act(page)
+
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        self._open.close()
+        self._shown = None
