@@ -37,13 +37,10 @@ LONGEST = (
     *("appliance/test_systemd.py", "commands/test_voices.py", "box/test_village_secrecy.py"),
     *("evenings/test_trouble.py", "network/test_heartbeat.py"),
     *("box/test_decoys.py", "box/test_secrecy.py", "box/test_places.py", "telling/test_sound.py", "web/test_scenes.py"),
-    *("web/test_webkit.py", "web/test_pages.py"),
+    *("web/test_webkit.py", "web/test_languages.py", "web/test_pages.py"),
 )
 """The files that take longest: each begins before all others of its kind, so that nothing waits for it at the end."""
-SINGLY = (
-    *("tests/appliance/test_systemd.py", "tests/telling/test_sound.py"),
-    *("tests/web/test_languages.py", "tests/web/test_pages.py"),
-)
+SINGLY = ("tests/appliance/test_systemd.py", "tests/telling/test_sound.py", "tests/web/test_pages.py")
 """The long files in which hardly anything is set up for more than one test of a process."""
 
 
