@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -143,6 +144,5 @@ def stages(browser: Browser) -> Iterator[Stages]:
     """Where scenes are shown one after another."""
     from tests.labs.stages import Stages
 
-    stages = Stages(browser)
-    yield stages
-    stages.close()
+    with closing(Stages(browser)) as stages:
+        yield stages

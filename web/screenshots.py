@@ -35,6 +35,8 @@ FLAGS = [
 ]
 """Nothing but the pages, in as few processes as they can do with."""
 
+TOKENS = {"player": "token-of-Ann", "host": "host-token", "lent": "lent-token"}
+"""By which the fake box knows who looks at its pages."""
 FOLDER = Path(__file__).parent / "screenshots"
 PHONES = (320, 390)
 WIDTHS = {"/table": (1280,), "/hardware": (390, 1280)}
@@ -63,6 +65,14 @@ def set_up(box: FakeBox, scene: Scene) -> None:
         scene.set_up(box)
 
 
+def play(page: Page, scene: Scene) -> None:
+    """Wait until this page shows the scene, and let its user act."""
+    if scene.follows:
+        page.wait_for_selector("#phase:not(:empty)")
+    if scene.act is not None:
+        scene.act(page)
+
+
 @contextmanager
 def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: Any) -> Iterator[Staged]:
     """This scene on a page of this width."""
@@ -75,7 +85,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: 
     try:
         address = f"http://127.0.0.1:{server.port}"
         if scene.known:
-            for kind, token in {"player": "token-of-Ann", "host": "host-token", "lent": "lent-token"}.items():
+            for kind, token in TOKENS.items():
                 context.add_cookies([{"name": f"narrator-{kind}-{server.port}", "value": token, "url": address}])
         page = context.new_page()
         stage = Staged(page, box, server, [], [])
@@ -83,10 +93,7 @@ def staged(browser: Browser, scene: Scene, width: int = 320, **context_options: 
         page.on("pageerror", lambda error: stage.complaints.append(str(error)))
         page.on("request", lambda request: stage.requests.append(request.url))
         page.goto(address + scene.page)
-        if scene.follows:
-            page.wait_for_selector("#phase:not(:empty)")
-        if scene.act is not None:
-            scene.act(page)
+        play(page, scene)
         yield stage
     finally:
         for page in context.pages:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count, product
 from pathlib import Path
 from random import Random
@@ -69,6 +70,7 @@ class Phone:
         self._box.common |= {key: view[key] for key in ("sky", "seats", "caption")} | {"phase": phase}
         self._box.show_seat("Ann", screen=view["screen"] | {"number": number, "chosen": None})
         expect(self.page.locator("#phase")).to_have_text(phase)
+        expect(self.page.locator("#screen > h1")).to_have_text(view["screen"]["title"])
 
     def places(self) -> Places:
         found: Places = self.page.evaluate(PLACES, PARTS)
@@ -90,9 +92,8 @@ def phone(stages: Stages, width: int, text: int = 100) -> Phone:
 @pytest.fixture
 def touched(browser: Browser) -> Iterator[Stages]:
     """For a page that no other test looks at."""
-    stages = Stages(browser)
-    yield stages
-    stages.close()
+    with closing(Stages(browser)) as stages:
+        yield stages
 
 
 def apart(one: Image.Image, other: Image.Image) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.labs.fakescenes import Scene
-from web.screenshots import Staged, set_up, staged
+from web.screenshots import Staged, play, set_up, staged
 
 
 class Stages:
@@ -39,17 +39,14 @@ class Stages:
 
     @staticmethod
     def _go_on(stage: Staged, before: Scene, scene: Scene) -> None:
-        page, box, *_ = stage
-        stage.complaints.clear()
-        if before.act is None:
-            box.show(phase="")
-            page.wait_for_selector("#phase:empty", state="attached")
-        set_up(box, scene)
+        page, box, server, complaints, _ = stage
+        complaints.clear()
+        box.show(phase="")
         if before.act is not None:
-            page.goto(f"http://127.0.0.1:{stage.server.port}{scene.page}")
-        page.wait_for_selector("#phase:not(:empty)")
-        if scene.act is not None:
-            scene.act(page)
+            page.goto(f"http://127.0.0.1:{server.port}{scene.page}")
+        page.wait_for_selector("#phase:empty", state="attached")
+        set_up(box, scene)
+        play(page, scene)
 
     def close(self) -> None:
         """Nothing is shown any more."""

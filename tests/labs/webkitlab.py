@@ -18,14 +18,13 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene
-from web.screenshots import set_up
+from web.screenshots import TOKENS, set_up
 from web.server import Server
 
 DRIVER = Path("/usr/bin/WebKitWebDriver")
 SCREEN = Path("/usr/bin/Xvfb")
 PLAYS_MP4 = any(Path("/usr/lib").glob("*/gstreamer-1.0/libgstlibav.so"))
 PATIENCE = 60.0
-TOKENS = {"player": "token-of-Ann", "host": "host-token", "lent": "lent-token"}
 
 
 class WebKit:
@@ -50,12 +49,6 @@ class WebKit:
     def text(self, selector: str) -> str:
         """What the first element says that this selects."""
         return str(self.find(selector).text)
-
-    def is_known(self, known: bool, port: int) -> None:
-        """Does the box at this port know who looks?"""
-        self.driver.delete_all_cookies()
-        for kind, token in TOKENS.items() if known else ():
-            self.driver.add_cookie({"name": f"narrator-{kind}-{port}", "value": token, "path": "/"})
 
     def run(self, script: str, *arguments: Any) -> Any:
         """What a function body gives."""
@@ -94,7 +87,9 @@ def shown(window: WebKit, scene: Scene) -> Iterator[FakeBox]:
     address = f"http://127.0.0.1:{server.port}"
     try:
         window.driver.get(f"{address}/static/icon.svg")
-        window.is_known(scene.known, server.port)
+        window.driver.delete_all_cookies()
+        for kind, token in TOKENS.items() if scene.known else ():
+            window.driver.add_cookie({"name": f"narrator-{kind}-{server.port}", "value": token, "path": "/"})
         window.driver.get(address + scene.page)
         yield box
     finally:

@@ -210,12 +210,10 @@ def english(texts: list[str], names: set[str]) -> list[str]:
 @pytest.fixture(scope="module")
 def stages(browser: Browser, made_up_words: dict[str, PageWords]) -> Iterator[Stages]:
     """What phones and a big screen show in the made-up language."""
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, closing(Stages(browser, locale=CODE)) as stages:
         patch.setattr("web.screenshots.FakeBox", MadeUpBox)
         patch.setattr(MadeUpBox, "words", made_up_words)
-        stages = Stages(browser, locale=CODE)
         yield stages
-        stages.close()
 
 
 @pytest.mark.parametrize("name", IN_TURN)

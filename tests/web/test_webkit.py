@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver import ActionChains
@@ -12,12 +11,10 @@ from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import SCENES, Scene, asked, learned, lobby, over, vote
 from tests.labs.webkitlab import DRIVER, PLAYS_MP4, SCREEN, WebKit, shown, webkit
 from web import app
-from web.screenshots import set_up
 
 pytestmark = pytest.mark.browser
 PHONE = 360
-PHONE_PAGES = [name for name, scene in SCENES.items() if scene.page not in ("/table", "/hardware")]
-DEVICES = [name for name, scene in SCENES.items() if scene.page == "/hardware"]
+PHONE_PAGES = [name for name, scene in SCENES.items() if scene.page != "/table"]
 
 
 @pytest.fixture(scope="module")
@@ -102,45 +99,18 @@ return inside.URL !== "about:blank" && inside.readyState === "complete" && !insi
 """
 
 
-def nothing_runs_off(window: WebKit, page: str) -> None:
-    """In a frame as narrow as a phone: the window itself never is."""
-    window.run(
-        """document.body.innerHTML = "<iframe height=640 frameborder=0>";
-        Object.assign(document.querySelector("iframe"), {width: arguments[0], src: arguments[1]});""",
-        PHONE,
-        page,
-    )
-    window.until(lambda _: window.run(READY))
-    assert window.run(TOO_WIDE, PHONE) == []
-    wide = "return document.querySelector('iframe').contentDocument.documentElement.scrollWidth"
-    assert window.run(wide) <= PHONE
-
-
-@pytest.fixture(scope="module")
-def framed() -> Iterator[None]:
-    """Pages may stand in frames."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delitem(app.HEADERS, "Content-Security-Policy")
-        yield
-
-
-@pytest.fixture(scope="module")
-def box(window: WebKit, framed: None) -> Iterator[FakeBox]:
-    """What is behind the pages in the window."""
-    with shown(window, Scene("/nowhere", lobby)) as box:
-        yield box
-
-
 @pytest.mark.parametrize("name", PHONE_PAGES)
-def test_nothing_runs_off_a_small_phone(window: WebKit, box: FakeBox, name: str) -> None:
-    scene = SCENES[name]
-    set_up(box, scene)
-    window.is_known(scene.known, urlsplit(window.driver.current_url).port)
-    nothing_runs_off(window, scene.page)
-
-
-@pytest.mark.usefixtures("framed")
-@pytest.mark.parametrize("name", DEVICES)
-def test_nothing_of_the_devices_runs_off_a_small_phone(window: WebKit, name: str) -> None:
+def test_nothing_runs_off_a_small_phone(window: WebKit, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The window itself is never so narrow."""
+    monkeypatch.delitem(app.HEADERS, "Content-Security-Policy")
     with shown(window, SCENES[name]._replace(page="/nowhere")):
-        nothing_runs_off(window, SCENES[name].page)
+        window.run(
+            """document.body.innerHTML = "<iframe height=640 frameborder=0>";
+            Object.assign(document.querySelector("iframe"), {width: arguments[0], src: arguments[1]});""",
+            PHONE,
+            SCENES[name].page,
+        )
+        window.until(lambda _: window.run(READY))
+        assert window.run(TOO_WIDE, PHONE) == []
+        wide = "return document.querySelector('iframe').contentDocument.documentElement.scrollWidth"
+        assert window.run(wide) <= PHONE
