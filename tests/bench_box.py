@@ -101,7 +101,7 @@ def start(box: EveningBox) -> Phone:
 
 @figure(f"tap: to its acknowledgement shown; one page in Chromium, {PAGES - 1} without", "95 in 100 under 100 ms")
 def tap() -> str:
-    with tempfile.TemporaryDirectory() as folder, EveningBox(Path(folder), stretch=30, rest=300) as box:
+    with tempfile.TemporaryDirectory() as folder, EveningBox(Path(folder), stretch=30, rest=300, aloud=True) as box:
         players = box.seat(*(f"Player {number}" for number in range(1, 60)))
         more = [Phone(box, "table") for _ in range(PAGES - len(players) - 1)]
         host = box.host()
@@ -147,7 +147,7 @@ def taps(phones: list[Phone], number: int) -> list[float]:
 
 @figure(f"vote: 60 players answer one after another, {PAGES} pages listen; to the reply", "95 in 100 under 150 ms")
 def vote() -> str:
-    with tempfile.TemporaryDirectory() as folder, EveningBox(Path(folder), stretch=30, rest=300) as box:
+    with tempfile.TemporaryDirectory() as folder, EveningBox(Path(folder), stretch=30, rest=300, aloud=True) as box:
         players = box.seat(*(f"Player {number}" for number in range(1, 61)))
         more = [Phone(box, "table") for _ in range(PAGES - len(players))]
         host = box.host()
@@ -172,7 +172,7 @@ def lateness(_: int) -> list[float]:
     they are in so hurried a game."""
     with tempfile.TemporaryDirectory() as folder, SoundLab() as lab:
         log = Path(folder) / "log.jsonl"
-        with EveningBox(Path(folder), "--bots", "8", env=lab.env, log=str(log), stretch=0.05) as box:
+        with EveningBox(Path(folder), "--bots", "8", env=lab.env, log=str(log), stretch=0.05, aloud=True) as box:
             rehearsed(lab.home / ".cache")
             host = start(box)
             pause = threading.Event()
@@ -304,7 +304,11 @@ def worked(processes: list[int]) -> float:
 
 @figure("load: box and mixer in a running game, 18 pages connected", "150 MB resident; 5 % of one core between calls")
 def load() -> str:
-    with tempfile.TemporaryDirectory() as folder, SoundLab() as lab, EveningBox(Path(folder), env=lab.env) as box:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        SoundLab() as lab,
+        EveningBox(Path(folder), env=lab.env, aloud=True) as box,
+    ):
         players = box.seat(*(f"Player {number}" for number in range(1, 13)))
         host = box.host()
         with crowd([*players, host, *(Phone(box, "table") for _ in range(5))]):

@@ -108,7 +108,7 @@ def test_a_box_that_is_started_by_hand_keeps_its_secrets(tmp_path: Path) -> None
     data = tmp_path / "data"
     env = {"XDG_CACHE_HOME": str(tmp_path), "CACHE_DIRECTORY": str(tmp_path / "cache")}
     for _ in range(2):
-        with EveningBox(data, "--bots", "7", env=env | {"PULSE_SERVER": "unix:/nowhere"}, rest=100) as box:
+        with EveningBox(data, "--bots", "7", env=env, rest=100, aloud=True) as box:
             box.seat("Ann")
             assert box.host().tell("start")["ok"]
             assert set(modes(data).values()) == {"-rw-------", "drwx------"}

@@ -332,7 +332,11 @@ if sys.argv[1] == "table":
     Screens.own = lambda self, *of: die() if "Ann" in self.evening.lobby.players else own(self, *of)
 else:
     journal.replayed = die
-Box.run = lambda box: print("TROUBLE", *box.trouble.values(), flush=True)
+def run(box):  # it has started, and ends without saying good night
+    print("TROUBLE", *box.trouble.values(), flush=True)
+    os._exit(0)
+
+Box.run = run
 sys.exit(cli.main(["play", "--data", sys.argv[2], "--listen", "127.0.0.1"]))
 """
 

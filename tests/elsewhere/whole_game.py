@@ -25,9 +25,10 @@ def test_a_game_of_bots_is_played_to_its_winner_and_spoken(tmp_path: Path, monke
     monkeypatch.setattr(evening, "READY", SLOW)
     log = tmp_path / "log.jsonl"
     cache = {"CACHE_DIRECTORY": str(tmp_path / "cache")}
+    settings = {"log": str(log), "stretch": STRETCH, "aloud": True}
     with (
         SoundLab() as lab,
-        EveningBox(tmp_path / "data", "--bots", "8", env=lab.env | cache, log=str(log), stretch=STRETCH) as box,
+        EveningBox(tmp_path / "data", "--bots", "8", env=lab.env | cache, **settings) as box,
     ):
         host = box.host()
         assert host.tell("set", what="pace", value="brisk")["ok"]

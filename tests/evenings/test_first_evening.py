@@ -12,7 +12,7 @@ from tests.labs.evening import EveningBox
 
 
 def test_strangers_learn_the_game_play_it_and_play_again_at_one_touch(browser: Browser, tmp_path: Path) -> None:
-    with EveningBox(tmp_path / "data", "--new", rest=60, ask=0.05, here=True, mute=True) as box:
+    with EveningBox(tmp_path / "data", "--new", rest=60, ask=0.05, here=True) as box:
         evening = Evening(browser, box)
         with photographed(evening, tmp_path):
             for player in evening.players:

@@ -154,7 +154,7 @@ def test_plugs_pulled_again_and_again_lose_no_answer(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     asked_again = came_back = 0
     helpers: set[int] = set()
-    with EveningBox(tmp_path / "data", log=str(log), rest=100, ask=3) as box:
+    with EveningBox(tmp_path / "data", log=str(log), rest=100, ask=3, aloud=True) as box:
         players = Players(box, dice)
         players.next_game()
         for _ in range(TIMES):

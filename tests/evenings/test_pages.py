@@ -229,7 +229,7 @@ def photographed(evening: Evening, folder: Path) -> Iterator[None]:
 
 
 def test_eight_phones_play_an_evening(browser: Browser, tmp_path: Path) -> None:
-    with EveningBox(tmp_path / "data", rest=60, ask=0.05, here=True, mute=True) as box:
+    with EveningBox(tmp_path / "data", rest=60, ask=0.05, here=True) as box:
         evening = Evening(browser, box)
         with photographed(evening, tmp_path):
             for player in evening.players:

@@ -28,7 +28,7 @@ OFTEN = ("game.begins", "night.falls", "together.ask", "together.sleep")
 def test_regulars_play_three_games_at_one_touch_each(browser: Browser, tmp_path: Path) -> None:
     notes = tmp_path / "notes.jsonl"
     words = ["--roleset", ROLESET, "--bots", "4"]
-    with EveningBox(tmp_path / "data", *words, rest=60, ask=0.05, here=True, mute=True, log=str(notes)) as box:
+    with EveningBox(tmp_path / "data", *words, rest=60, ask=0.05, here=True, log=str(notes)) as box:
         evening = Evening(browser, box, PEOPLE)
         ann = evening.players[0]
         with photographed(evening, tmp_path):

@@ -85,7 +85,7 @@ def as_said(caption: str) -> re.Pattern[str]:
 
 
 def test_without_a_speaker_the_captions_tell_all(tmp_path: Path) -> None:
-    with EveningBox(tmp_path, "--bots", "8", rest=200) as box:
+    with EveningBox(tmp_path, "--bots", "8", rest=200, aloud=True) as box:
         host = box.host()
         until(lambda: "No speaker" in str(host.view()["trouble"]), what="the box finds no speaker")
         assert host.tell("start")["ok"]
@@ -99,7 +99,7 @@ def test_a_failing_voice_is_reported_once_until_it_works(tmp_path: Path) -> None
     broken = tmp_path / "pyttsx3.py"
     broken.write_text("raise ImportError('no voice today')")
     env = {"PYTHONPATH": str(tmp_path), "CACHE_DIRECTORY": str(tmp_path / "cache")}
-    with EveningBox(tmp_path / "data", env=env) as box:
+    with EveningBox(tmp_path / "data", env=env, aloud=True) as box:
         host = box.host()
         until(lambda: "no voice today" in str(host.view()["trouble"]), what="the box has no voice")
         broken.unlink()
@@ -120,7 +120,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_full_disk_stops_the_game_until_there_is_room(small_disk: Path) -> None:
-    with EveningBox(small_disk / "data", rest=5, ask=2, mute=True) as box:
+    with EveningBox(small_disk / "data", rest=5, ask=2) as box:
         phones, host = begun(box)
         filling = small_disk / "filling"
         fill(filling)

@@ -51,7 +51,7 @@ def free_port() -> int:
 class EveningBox:
     """The box as a process of its own, with its games in `data`. `settings` are those of `tests.labs.evening_box`,
     `words` further arguments for `narrator play`, which has no introduction unless one is `--new`, `env` environment
-    variables, without which it finds no speaker. `under` is a command that runs it.
+    variables; it finds no speaker unless they name one. `under` is a command that runs it.
 
     `pin` is read from what it prints when it is ready; `said` is all that it has printed since it was last started,
     `complaints` its standard error since the first start.
@@ -69,7 +69,7 @@ class EveningBox:
         self._no_speaker = tempfile.NamedTemporaryFile("w", suffix=".conf")  # noqa: SIM115
         self._no_speaker.write(ASOUND)
         self._no_speaker.flush()
-        self._env = env or {"ALSA_CONFIG_PATH": self._no_speaker.name, "PULSE_SERVER": "unix:/nowhere"}
+        self._env = {"ALSA_CONFIG_PATH": self._no_speaker.name, "PULSE_SERVER": "unix:/nowhere"} | (env or {})
         self._output, self._errors = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115
         self.process: subprocess.Popen[bytes] | None = None
         self.phones: list[Phone] = []
@@ -352,7 +352,7 @@ def heard_box(folder: Path, *words: str, stretch: float) -> Iterator[tuple[Eveni
     """A box that can be heard and keeps all in this folder: data, its lines in `cache`, its notes in `notes.jsonl`."""
     with SoundLab() as lab:
         env, notes = lab.env | {"CACHE_DIRECTORY": str(folder / "cache")}, str(folder / "notes.jsonl")
-        with EveningBox(folder / "data", *words, env=env, log=notes, stretch=stretch) as box:
+        with EveningBox(folder / "data", *words, env=env, log=notes, stretch=stretch, aloud=True) as box:
             yield box, lab
 
 

@@ -5,8 +5,8 @@
 How many seconds of the game pass in one real second: `ask` while a window is open and a player has not answered yet,
 one while nothing is planned, so that what a touch begins is not over before anybody sees it, `rest` at all other times.
 With `here` it waits only for players whose page listens, but also until they have read their card. `stretch` is that of
-the pace `brisk`. A `mute` box renders nothing: it has captions and no voice. `log` names a file for what is said and
-heard, one JSON object per line, with the machine's monotonic time. Everything else is as in any box.
+the pace `brisk`. Only an `aloud` box renders lines: others have captions and no voice. `log` names a file for what is
+said and heard, one JSON object per line, with the machine's monotonic time. Everything else is as in any box.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def main(arguments: list[str]) -> int:
     if "stretch" in settings:
         stretch = settings["stretch"]
         pace.PACES["brisk"] = pace.PACES["normal"]._replace(stretch=stretch, debate=stretch * 10)
-    if settings.get("mute"):
+    if not settings.get("aloud"):
         play.Voice = partial(Voice, engine="off")  # type: ignore[misc]
     note = notebook(settings.get("log", os.devnull))
     listen(note)

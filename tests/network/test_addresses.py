@@ -274,7 +274,7 @@ def test_a_real_cable_that_is_plugged_in_and_pulled_out_is_noticed(alone: list[s
 def test_a_box_that_starts_before_its_network_welcomes_everybody_once_it_is_up(
     alone: list[str], tmp_path: Path
 ) -> None:
-    with EveningBox(tmp_path, "--listen", "0.0.0.0", under=("unshare", "-n"), mute=True) as box:
+    with EveningBox(tmp_path, "--listen", "0.0.0.0", under=("unshare", "-n")) as box:
         assert f"http://localhost:{box.port} " in box.said
         assert box.process is not None
         into = ["nsenter", f"--target={box.process.pid}", "--net", "sh", "-ec"]

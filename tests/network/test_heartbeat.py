@@ -19,8 +19,6 @@ from tests.labs.boxlab import Table
 from tests.labs.evening import READY, EveningBox, Phone
 from tests.labs.soundlab import until
 
-NO_SOUND = {"PULSE_SERVER": "unix:/nowhere", "ALSA_CONFIG_PATH": "/dev/null"}
-
 
 class Manager:
     """What listens to a service, as systemd does."""
@@ -141,8 +139,8 @@ def test_without_a_manager_or_when_it_is_gone_nothing_breaks(period: str, monkey
 
 @pytest.mark.slow
 def test_ready_is_said_when_pages_are_served_and_the_game_goes_on(manager: Manager, tmp_path: Path) -> None:
-    env = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "2000000", **NO_SOUND}
-    with EveningBox(tmp_path / "data", "--bots", "8", env=env, mute=True) as box:
+    env = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "2000000"}
+    with EveningBox(tmp_path / "data", "--bots", "8", env=env) as box:
         assert box.host().tell("start")["ok"]
         box.kill()
         manager.hear()
@@ -161,15 +159,15 @@ def test_good_night_switches_the_machine_off_only_if_asked_to(tmp_path: Path, mo
     called = tmp_path / "called"
     (tmp_path / "systemctl").write_text(f'#!/bin/sh\necho "$@" >> {called}\n')
     (tmp_path / "systemctl").chmod(0o755)
-    env = {"PATH": f"{tmp_path}:/usr/bin:/bin", **NO_SOUND}
+    env = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
     for words, calls in (((), []), (("--power-off",), ["--no-ask-password poweroff"])):
-        with EveningBox(tmp_path / "data", *words, env=env, mute=True) as box:
+        with EveningBox(tmp_path / "data", *words, env=env) as box:
             assert not Phone(box, "host").tell("good-night")["ok"]
             assert box.host().tell("good-night")["ok"]
             assert box.outcome() == 0
             assert "lamps" in box.said or "beds" in box.said
         assert (called.read_text().splitlines() if called.exists() else []) == calls
-    with EveningBox(tmp_path / "data", "--power-off", env=env, mute=True) as box:
+    with EveningBox(tmp_path / "data", "--power-off", env=env) as box:
         assert box.end(signal.SIGTERM) == 0  # ending the box is not meant for the machine
     assert called.read_text().count("poweroff") == 1
 
