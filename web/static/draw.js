@@ -6,6 +6,7 @@
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
+const paper = document.implementation.createHTMLDocument(""); // descriptions stand on it: no picture there is fetched
 
 /**
  * The part of this page with this id: its template has it.
@@ -29,7 +30,7 @@ const present = (children) => /** @type {(Node | string)[]} */ (children.flat(3)
  */
 export function h(tag, attributes, ...children) {
   /** @type {HTMLElement | SVGElement} */
-  const element = tag.startsWith("svg:") ? /** @type {SVGElement} */ (document.createElementNS(SVG, tag.slice(4))) : document.createElement(tag);
+  const element = tag.startsWith("svg:") ? /** @type {SVGElement} */ (paper.createElementNS(SVG, tag.slice(4))) : paper.createElement(tag);
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value != null && value !== false) element.setAttribute(name === "key" ? "data-key" : name, value === true ? "" : String(value));
   }
@@ -42,7 +43,7 @@ export function h(tag, attributes, ...children) {
  * @param {Child[]} children
  */
 export function draw(root, ...children) {
-  const wanted = /** @type {HTMLElement} */ (root.cloneNode(false));
+  const wanted = /** @type {HTMLElement} */ (paper.importNode(root));
   wanted.append(...present(children));
   const held = document.activeElement;
   const inside = held !== root && root.contains(held);
@@ -53,13 +54,16 @@ export function draw(root, ...children) {
   }
 }
 
+const FIELDS = "input,select,textarea"; // a person may have changed their values, which no attribute tells
+
 /**
  * @param {Element} old
  * @param {Element} wanted
  */
 function become(old, wanted) {
+  if (old.isEqualNode(wanted) && !old.matches(FIELDS) && !old.querySelector(FIELDS)) return;
   const opened = old instanceof HTMLDetailsElement && old.open; // by a person: no view closes it again
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && !(opened && name === "open")) old.removeAttribute(name);
+  for (const name of old.getAttributeNames()) if (!wanted.hasAttribute(name) && !(opened && name === "open")) old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old !== document.activeElement && "value" in old && wanted.hasAttribute("value")) old.value = wanted.getAttribute("value");
 
