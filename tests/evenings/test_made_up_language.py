@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import json
+from msgspec import Raw, json
 
 from hardware.fake import Fake
 from narrator.box.pages.listeners import Listener
@@ -49,7 +49,7 @@ class EveningTable(PanelTable):
         super().__init__(data, seed=seed)
         self.loudspeaker.__class__ = HeardNotebook
         assert self.set("language", CODE)["ok"]
-        self.seen: dict[str, str] = {}
+        self.seen: dict[tuple[str, str], bytes] = {}
         self.heard = self.version = 0
         self.dice = Random(seed)
         self.pages: list[Listener] = []
@@ -84,11 +84,12 @@ class EveningTable(PanelTable):
         self.see("hardware", self.fake.snapshot())
 
     def see(self, page: str, view: str) -> None:
-        if self.seen.get(page) != view:
-            self.seen[page] = view
-            kind, found = page.partition(" ")[0], json.decode(view)
-            shown = {part: found[part] for part in OWN_PARTS} if kind == "player" else found
-            self.note(kind, texts(shown))
+        kind, found = page.partition(" ")[0], json.decode(view, type=dict[str, Raw])
+        for part in OWN_PARTS if kind == "player" else found:
+            shown = bytes(found[part])
+            if self.seen.get((page, part)) != shown:
+                self.seen[page, part] = shown
+                self.note(kind, texts(json.decode(shown), part))
 
     def note(self, where: str, found: Iterable[str]) -> None:
         self.english.update(f"{where}: {text}" for text in found if re.search("[A-Za-z]{2}", text))
