@@ -138,14 +138,12 @@ def check_the_call(players: Players) -> int:
     return checked
 
 
-def play_on(players: Players, box: EveningBox, folder: Path, helpers: set[int]) -> None:
+def play_on(players: Players, box: EveningBox, folder: Path) -> None:
     """Game after game, until the box is gone."""
-    assert box.process is not None
     while True:
         if players.play() == "over":
             check_the_end(players, box.data, folder)
             players.next_game()
-        helpers.update(tasks_of(box.process.pid))
 
 
 @pytest.mark.timeout(1500)
@@ -153,15 +151,14 @@ def test_plugs_pulled_again_and_again_lose_no_answer(tmp_path: Path) -> None:
     dice = Random(1)
     log = tmp_path / "log.jsonl"
     asked_again = came_back = 0
-    helpers: set[int] = set()
-    with EveningBox(tmp_path / "data", log=str(log), rest=100, ask=3, aloud=True) as box:
+    with EveningBox(tmp_path / "data", log=str(log), rest=100, ask=3) as box:
         players = Players(box, dice)
         players.next_game()
         for _ in range(TIMES):
             assert box.process is not None
             threading.Timer(dice.random() * LONGEST, box.process.kill).start()
             with pytest.raises(Gone):
-                play_on(players, box, tmp_path, helpers)
+                play_on(players, box, tmp_path)
             box.outcome()
             asked_again += check_the_call(players)
             written, game, waits = newest(box.data, tmp_path)
@@ -184,4 +181,14 @@ def test_plugs_pulled_again_and_again_lose_no_answer(tmp_path: Path) -> None:
         assert box.stop() == 0
     assert came_back > TIMES / 2
     assert asked_again > TIMES / 20
-    until(lambda: not [task for task in helpers if Path(f"/proc/{task}").exists()], what="no helper outlives its box")
+
+
+def test_neither_renderer_nor_mixer_outlives_its_box(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    with EveningBox(tmp_path / "data", env={"CACHE_DIRECTORY": str(cache)}, aloud=True) as box:
+        assert box.process is not None
+        until(lambda: any(cache.rglob("*.flac")), what="it renders its lines")
+        helpers = tasks_of(box.process.pid)
+        assert len(helpers) == 2
+        box.kill()
+    until(lambda: not [task for task in helpers if Path(f"/proc/{task}").exists()], what="both are gone")
