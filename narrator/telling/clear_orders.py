@@ -50,10 +50,14 @@ class CommonWords(NamedTuple):
         cut = {word.removesuffix(ending) + instead for ending, instead in self.endings if word.endswith(ending)}
         return cut | {word}
 
-    def rare(self, sentence: str, names: Iterable[str]) -> list[str]:
-        """The words of a sentence, without its places, that are neither common nor in one of the `names`."""
-        known = self.words.union(*(self.stems(part) for name in names for part in WORD.findall(name)))
-        return [word for word in WORD.findall(PLACE.sub("", sentence)) if not known & self.stems(word)]
+    def knowing(self, names: Iterable[str]) -> CommonWords:
+        """The same, where the words in these names are known too."""
+        stems = [self.stems(part) for name in names for part in WORD.findall(name)]
+        return self._replace(words=self.words.union(*stems))
+
+    def rare(self, sentence: str) -> list[str]:
+        """The words of a sentence, without its places, that are not common."""
+        return [word for word in WORD.findall(PLACE.sub("", sentence)) if self.words.isdisjoint(self.stems(word))]
 
     def begins_with(self, sentence: str, name: str) -> bool:
         """Does a sentence begin with this name in any of its forms, or nearly so?"""
@@ -94,19 +98,18 @@ def hard_to_follow(
         for place, wording in zip(lines[cue]["say"].places, lines[cue]["say"], strict=True)
     ]
     asked += [(page[part], page.value_places[part], None) for page in pages for part in SHOWN if part in page]
+    common = common and common.knowing(names)
     for wording, place, card in asked:
         if Path(place.file).name.split(".")[0] == name:
             first = re.split(r"(?<=[.?!])\s", whole(wording))[0]
-            yield from _hard(first, place, common, names, card)
+            yield from _hard(first, place, common, card)
 
 
-def _hard(
-    sentence: str, place: Place, common: CommonWords | None, names: Sequence[str], woken: str | None
-) -> Iterator[Problem]:
+def _hard(sentence: str, place: Place, common: CommonWords | None, woken: str | None) -> Iterator[Problem]:
     """What is hard about a first sentence; `woken` is the name of the card whose holders it wakes."""
     if len(sentence.split()) > MOST_WORDS:
         yield Problem(place, f"Say what to do in {MOST_WORDS} words at most, and whatever else in a second sentence.")
-    if common and (rare := common.rare(sentence, names)):
+    if common and (rare := common.rare(sentence)):
         yield Problem(place, f"Say it first in common words; those who still learn may not know: {', '.join(rare)}.")
     if common and woken and not common.begins_with(sentence, woken):
         yield Problem(place, f"Say first who is to wake up, so begin with “{woken}”.")
