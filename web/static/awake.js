@@ -11,7 +11,7 @@ import { say } from "./words.js";
 const IPHONE = CSS.supports("-webkit-touch-callout", "none");
 const REWIND = 10; // seconds; the film has 20
 
-// A copy in this document, so that it comes before the first touch.
+// Copied into this document: only here is it fetched before the first touch.
 const film = /** @type {HTMLVideoElement} */ (
   document.importNode(h("video", { class: "awake", src: `/static/awake.${IPHONE ? "mp4" : "webm"}`, preload: "auto", playsinline: true, disableremoteplayback: true, disablepictureinpicture: true, tabindex: -1, "aria-hidden": "true" }))
 );

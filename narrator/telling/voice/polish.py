@@ -79,9 +79,7 @@ def even(wave: Wave) -> Wave:
     slots = np.pad(np.square(wave), (0, -len(wave) % SYLLABLE)).reshape(-1, SYLLABLE).mean(axis=1)
     usual = slots[slots > AUDIBLE**2 * slots.max()].mean()
     gains = np.minimum(1.0, (usual / np.maximum(slots, usual)) ** 0.25)
-    centres = (np.arange(len(slots)) + 0.5) * SYLLABLE
-    evened: Wave = wave * np.interp(np.arange(len(wave)), centres, gains).astype(wave.dtype)
-    return evened
+    return _shaped(wave, gains, SYLLABLE)
 
 
 def loud(wave: Wave, target: float) -> Wave:
@@ -102,10 +100,14 @@ def loud(wave: Wave, target: float) -> Wave:
 def _softened(wave: Wave) -> Wave:
     slots = np.pad(np.abs(wave), (MOMENT, 2 * MOMENT - len(wave) % MOMENT)).reshape(-1, MOMENT).max(axis=1)
     highest = np.maximum(np.maximum(slots[:-2], slots[1:-1]), slots[2:])
-    centres = (np.arange(len(highest)) + 0.5) * MOMENT
-    gains = PEAK / np.maximum(highest, PEAK)
-    softened: Wave = wave * np.interp(np.arange(len(wave)), centres, gains).astype(wave.dtype)
-    return softened
+    return _shaped(wave, PEAK / np.maximum(highest, PEAK), MOMENT)
+
+
+def _shaped(wave: Wave, gains: npt.NDArray[np.floating], step: int) -> Wave:
+    """This sound, louder or softer by one gain for the middle of every `step` frames and evenly in between."""
+    centres = (np.arange(len(gains)) + 0.5) * step
+    shaped: Wave = wave * np.interp(np.arange(len(wave)), centres, gains).astype(wave.dtype)
+    return shaped
 
 
 def loudness(wave: Wave) -> float:
