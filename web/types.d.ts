@@ -1,4 +1,4 @@
-// Made by make types from schema.json, ed51e8b000f48068: web/schema.py says of what.
+// Made by make types from schema.json, 8115bda23c92aa93: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -112,13 +112,13 @@ export interface Protocol {
 }
 export interface TablePage {
   version: number;
+  clock: Countdown | null;
   boot: string;
   kind: "table";
   stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
-  clock: Countdown | null;
   paused: string | null;
   seats: Seat[];
   deck: string;
@@ -287,13 +287,13 @@ export interface Fingers {
 }
 export interface PlayerPage {
   version: number;
+  clock: Countdown | null;
   boot: string;
   kind: "player";
   stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
-  clock: Countdown | null;
   paused: string | null;
   seats: Seat[];
   deck: string;
@@ -430,13 +430,13 @@ export interface OpenBet {
 }
 export interface LentPage {
   version: number;
+  clock: Countdown | null;
   boot: string;
   kind: "lent";
   stage: "lobby" | "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
-  clock: Countdown | null;
   paused: string | null;
   seats: Seat[];
   deck: string;
@@ -458,13 +458,13 @@ export interface LentPage {
 }
 export interface HostPageInLobby {
   version: number;
+  clock: Countdown | null;
   boot: string;
   kind: "host";
   stage: "lobby";
   sky: "day" | "night";
   phase: string;
   caption: string;
-  clock: Countdown | null;
   paused: string | null;
   seats: Seat[];
   deck: string;
@@ -706,13 +706,13 @@ export interface EventChoice {
 }
 export interface HostPageInGame {
   version: number;
+  clock: Countdown | null;
   boot: string;
   kind: "host";
   stage: "game" | "over";
   sky: "day" | "night";
   phase: string;
   caption: string;
-  clock: Countdown | null;
   paused: string | null;
   seats: Seat[];
   deck: string;

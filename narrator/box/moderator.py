@@ -298,7 +298,7 @@ class Moderator(Evening):
 
     def try_table(self) -> None:
         """Draw what a box that starts with this table would draw first; raises whatever goes wrong."""
-        self.screens.shared("host", 0)
+        self.screens.shared("host")
         self.screens.own("host", None)
         self.screens.deck()
 

@@ -307,7 +307,7 @@ class Round:
             self._venue.speed.see(self.number, self.practises, len(asked), len(waiting), now - self._opened)
         while now >= self._tick:
             self._tick += TICK
-            self._pages.publish()
+            self._pages.tick()
         return None if self.clock.stopped else min(self.ends, self._tick) - now
 
     def _next_beat(self) -> None:

@@ -18,11 +18,14 @@ class Shown(Protocol):
     def publish(self, after: float = 0.0) -> None:
         """Hand everybody who looks the newest view, or do so after this many seconds."""
 
+    def tick(self) -> None:
+        """A second of an open window is over."""
+
     def change_shared(self) -> None:
         """Something has changed, and that only in what all pages share."""
 
     def forget(self, seat: str) -> None:
-        """Something has changed that only this seat's page shows."""
+        """Something has changed that until the next tick only this seat's page shows."""
 
 
 class Venue(Protocol):

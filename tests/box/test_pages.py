@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.box.pages.newest import BETWEEN_ANSWERS, Pages
+from narrator.box.pages.page_types import PageKind
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from tests.labs.boxlab import Table
@@ -73,6 +74,40 @@ def test_a_vote_that_comes_alone_is_shown_at_once(tmp_path: Path) -> None:
     assert len(shown) == 1
 
 
+@pytest.mark.parametrize("touched", ["", "Player 1", "Player 2"], ids=["nobody", "werewolf", "villager"])
+def test_a_second_at_night_draws_pages_again_only_if_somebody_touched_one(
+    touched: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A villager's decoy has as much drawn as a werewolf's answer: how long it takes tells nothing (G-20)."""
+    table = Table(tmp_path, SIXTY)
+    table.box.moderate(Game("classic", SIXTY, cards={"Player 1": "werewolf", "Player 2": "villager"}, seed=3))
+    table.until("werewolf.devour")
+    for name in SIXTY:
+        table.box.listeners.add("player", table.tokens[name])
+    table.step()
+    anew: list[str | None] = []
+    screens = table.box.screens
+    own, shared = screens.own, screens.shared
+    monkeypatch.setattr(screens, "own", lambda kind, whose: anew.append(whose) or own(kind, whose))
+    monkeypatch.setattr(screens, "shared", lambda kind: anew.append(kind) or shared(kind))
+    if touched:
+        assert table.answer(touched, "Player 9")["ok"]
+    anew.clear()
+    table.step()
+    assert anew == (["player", *SIXTY] if touched else [])
+
+
+def pages_of(table: Table) -> list[tuple[PageKind, str | None]]:
+    return [*(("player", token) for token in table.tokens.values()), ("table", None), ("host", table.host)]
+
+
+def assert_all_are_the_newest(table: Table) -> None:
+    fresh = Pages(table.box.screens, table.box.listeners, table.time)
+    for kind, token in pages_of(table):
+        drawn = fresh.look(kind, table.box.screens.whose(kind, token))
+        assert without_clock(table.box.page(kind, token)) == without_clock(drawn)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("roleset", ["classic", "millers-hollow", "the-pact", "coins"])
@@ -84,18 +119,37 @@ def test_a_page_drawn_in_parts_is_the_page_drawn_whole(roleset: str, seed: int, 
     table.box.moderate(Game(roleset, names, options={"ghosts_see": "on"}, seed=seed))
     game = table.box.game
     assert game is not None
-    pages = [*(("player", table.tokens[name]) for name in names), ("table", None), ("host", table.host)]
     compared = 0
-    while table.step() and compared < 150:
+    while table.step() and compared < 14:
         for prompt in game.prompts:
             if prompt.lasting or table.round.views[None].window != prompt.id or not game.waiting(prompt):
                 continue
             seat = dice.choice(game.waiting(prompt))
             value = list(random_answers(prompt, [seat], dice, game.given(prompt))[seat] or ())
             table.answer(seat, *value)
-            fresh = Pages(table.box.screens, table.box.listeners, table.time)
-            for kind, token in pages:
-                drawn = fresh.look(kind, table.box.screens.whose(kind, token))
-                assert without_clock(table.box.page(kind, token)) == without_clock(drawn)
-                compared += 1
-    assert compared >= len(pages)
+            assert_all_are_the_newest(table)
+            compared += 1
+    assert compared
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("roleset", ["classic", "millers-hollow", "the-pact", "coins"])
+def test_after_each_second_of_a_window_all_pages_are_the_newest(roleset: str, seed: int, tmp_path: Path) -> None:
+    """Answers and decoys at any moment, from anybody, by night and by day."""
+    names = SIXTY[:9]
+    dice = Random(seed)
+    table = Table(tmp_path, names)
+    table.box.moderate(Game(roleset, names, options={"ghosts_see": "on"}, seed=seed))
+    windows = set()
+    while table.step() and table.box.stage == "game" and len(windows) < 20:
+        if table.box.pages.held is not None:
+            continue
+        assert_all_are_the_newest(table)
+        seat = dice.choice(names)
+        question = table.round.question(seat)
+        if question is not None:
+            windows.add(table.round.asked)
+            if dice.random() < 0.5:
+                table.answer(seat, *(random_answers(question, [seat], dice)[seat] or ()))
+    assert len(windows) > 5

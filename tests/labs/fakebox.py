@@ -25,6 +25,7 @@ from narrator.box.pages.page_types import (
     HostInLobby,
     HostSetup,
     LentPart,
+    Moment,
     PlayerPart,
     Shared,
     TablePart,
@@ -175,13 +176,15 @@ class FakeBox:
             if kind == "deck":
                 return encode(self.deck).decode()
             own = self._own(kind, token)
-            shared = {"version": self.version, "boot": self.boot, "kind": kind, "join": self.join_url, **self.common}
+            moment = convert({"version": self.version, "clock": self.common["clock"]}, Moment)
+            shared = {"boot": self.boot, "kind": kind, "join": self.join_url}
+            shared |= {key: value for key, value in self.common.items() if key != "clock"}
             shared |= {"addresses": self.addresses, "deck": self.deck_id, "wifi": None}
             if kind in ("player", "lent"):
                 shared["trouble"] = []
             if self.wifi is not None and kind != "player":
                 shared["wifi"] = {"name": self.wifi.name}
-            return joined(encode(convert(shared, Shared)), encode(own), SIZE)
+            return joined(encode(moment), encode(convert(shared, Shared)), encode(own), SIZE)
 
     def _own(self, kind: Kind, token: str | None) -> PageData | None:
         if kind == "player":

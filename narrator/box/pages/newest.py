@@ -1,10 +1,10 @@
 """Every page's newest view as JSON, drawn as rarely as possible.
 
-    shared by all pages of a kind in one language,         own to one page, when that may have changed
-    once a version
-    {"version": 7, … "seats": […], … }          +          {"you": …, "screen": …, "light": …}          +  padding
+    of the moment, every time        shared by all pages of a kind       own to one page
+    {"version": 7, "clock": …}   +   {"stage": …, "seats": […], …}   +   {"you": …, "screen": …}   +   padding
 
-While sixty people vote, each answer changes what all pages share and one own part: nothing else is drawn again.
+While sixty people vote, each answer changes what all pages share and one own part: nothing else is drawn again. Nor is
+anything else drawn in a second in which no page was touched.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ class Pages:
         self._handed_out = 0
         self._next = 0.0
         self._room = 0
+        self._touched = False
         self._shared: dict[tuple[PageKind, str], bytes] = {}
         self._own: dict[tuple[PageKind, str | None], dict[str, bytes]] = {}
         self._whole: dict[tuple[PageKind, str | None], dict[str, str]] = {}
@@ -58,7 +59,8 @@ class Pages:
             return drawn[language]
 
     def forget(self, seat: str) -> None:
-        """Something has changed that only this seat's page shows."""
+        """Something has changed that until the next tick only this seat's page shows."""
+        self._touched = True
         self._own.pop(("player", seat), None)
         self._whole.pop(("player", seat), None)
 
@@ -69,8 +71,22 @@ class Pages:
 
     def change_shared(self) -> None:
         """Something has changed, and that only in what all pages share."""
-        self.version += 1
-        self._shared, self._whole = {}, {}
+        self._touched = True
+        self._shared = {}
+        self._change_moment()
+
+    def tick(self) -> None:
+        """A second of an open window is over: hand everybody who looks the newest view, whether or not anything in it
+        has changed. What a pack has answered shows now; a decoy that is touched has as much drawn again."""
+        if self.held is not None:
+            return
+        if self._touched:
+            self.change()
+        else:
+            self._own = {page: own for page, own in self._own.items() if page[0] != "host"}
+            self._change_moment()
+        self._touched = False
+        self.hand_out()
 
     def publish(self, after: float = 0.0) -> None:
         """Something may have changed: hand everybody who looks the newest view, or do so after this many seconds, and
@@ -109,19 +125,24 @@ class Pages:
         self.hand_out()
         return None
 
+    def _change_moment(self) -> None:
+        self.version += 1
+        self._whole = {}
+
     def _join(self, kind: PageKind, whose: str | None, language: str) -> str:
         if (kind, language) not in self._shared:
-            self._shared[kind, language] = encoded(self._screens.shared(kind, self.version))
+            self._shared[kind, language] = encoded(self._screens.shared(kind))
             self._room = self._screens.room
         own = self._own.setdefault((kind, whose), {})
         if language not in own:
             own[language] = encoded(self._screens.own(kind, whose))
-        return joined(self._shared[kind, language], own[language], self._room)
+        moment = encoded(self._screens.moment(self.version))
+        return joined(moment, self._shared[kind, language], own[language], self._room)
 
 
-def joined(shared: bytes, own: bytes, room: int) -> str:
-    """A whole view of its two parts, filled up to a multiple of the `room` that is enough for any, so that its size
+def joined(moment: bytes, shared: bytes, own: bytes, room: int) -> str:
+    """A whole view of its three parts, filled up to a multiple of the `room` that is enough for any, so that its size
     tells nothing; a page with nothing of its own has `null` there."""
-    parts = [part[1:-1] for part in (shared, own) if part != b"null"]
+    parts = [part[1:-1] for part in (moment, shared, own) if part != b"null"]
     plain = b"{%b" % b",".join([*parts, b'"pad":"'])
     return plain.decode() + "." * (-(len(plain) + len('"}')) % room) + '"}'

@@ -1,9 +1,9 @@
 """What does each page show? Every view that the box sends to a page is one of these, as JSON.
 
-A page gets what all pages share (`Shared`), and what it alone shows (its part):
+A page gets what changes with time (`Moment`), what all pages share (`Shared`), and what it alone shows (its part):
 
-    table   Shared                  player  Shared + PlayerPart             lent  Shared + LentPart
-    host    Shared + HostInLobby, or in a game Shared + HostInGame          deck  Deck, and nothing else
+    table   TablePart       player  PlayerPart                              lent  LentPart
+    host    HostInLobby, or in a game HostInGame                            deck  Deck, and nothing else
 
 `PAGES` says so in code. Every part of a view is always there, except those that may be `UNSET`.
 """
@@ -20,6 +20,7 @@ from narrator.box.pages.village_types import (
     Balance,
     Copies,
     EventsSetup,
+    House,
     Named,
     PageData,
     Preset,
@@ -53,14 +54,6 @@ class Network(PageData):
     """The Wi-Fi that the box has opened."""
 
     name: str
-
-
-class House(PageData):
-    """The building in which somebody lives; `spent` if its power is used up."""
-
-    id: str
-    name: str
-    spent: bool
 
 
 class ShownEvent(PageData):
@@ -99,20 +92,25 @@ class Seat(PageData):
     speaks: bool = False
 
 
+class Moment(PageData):
+    """What changes with time: which view of the evening this is, and how long what is asked or debated still lasts."""
+
+    version: int
+    clock: Countdown | None
+
+
 class Shared(PageData):
     """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again. `event` is
     the event card held up just now, which the player `reader` reads aloud, if anybody; `in_force` are those that still
     hold. `reveal` is the ballot that is being read out. `introducing`: those who are new learn what a night is like.
     `explained` is the card that is being explained aloud."""
 
-    version: int
     boot: str
     kind: PageKind
     stage: Stage
     sky: Literal["night", "day"]
     phase: str
     caption: str
-    clock: Countdown | None
     paused: str | None
     seats: list[Seat]
     deck: str
@@ -440,10 +438,10 @@ class Page(NamedTuple):
 
 
 PAGES = {
-    "TablePage": Page("table", (Shared, TablePart)),
-    "PlayerPage": Page("player", (Shared, PlayerPart)),
-    "LentPage": Page("lent", (Shared, LentPart)),
-    "HostPageInLobby": Page("host", (Shared, HostInLobby), ("lobby",)),
-    "HostPageInGame": Page("host", (Shared, HostInGame), ("game", "over")),
+    "TablePage": Page("table", (Moment, Shared, TablePart)),
+    "PlayerPage": Page("player", (Moment, Shared, PlayerPart)),
+    "LentPage": Page("lent", (Moment, Shared, LentPart)),
+    "HostPageInLobby": Page("host", (Moment, Shared, HostInLobby), ("lobby",)),
+    "HostPageInGame": Page("host", (Moment, Shared, HostInGame), ("game", "over")),
 }
 """All whole pages, by name."""

@@ -86,14 +86,14 @@ class HostView(NamedTuple):
 
 def host_view(box: Moderator) -> HostView:
     """What the host may know and set at this moment, in the words of the box."""
-    shared, own = box.screens.shared("host", box.pages.version), box.screens.own("host", None)
+    shared, own = box.screens.shared("host"), box.screens.own("host", None)
     assert isinstance(own, HostInLobby | HostInGame)
     living = [seat.name for seat in shared.seats if seat.alive and not seat.bot]
     return HostView(
         stage=shared.stage,
         paused=shared.paused,
         introducing=shared.introducing,
-        counts_down=shared.clock is not None,
+        counts_down=box.screens.moment(box.pages.version).clock is not None,
         debates=box.debates,
         living=living,
         characters=box.screens.deck().cards,
@@ -122,7 +122,7 @@ def _free_names(box: Moderator) -> list[str]:
 
 def panel_view(box: Moderator) -> PanelView:
     """What the panel may know of the box at this moment."""
-    lobby, all_see = box.lobby, box.screens.shared("player", box.pages.version)
+    lobby, all_see = box.lobby, box.screens.shared("player")
     shared: dict[str, Any] = {part: getattr(all_see, part) for part in SHARED}
     shared["seats"] = [{"name": seat.name, "candle": seat.candle} for seat in all_see.seats]
     known = dict(box.tags)

@@ -6,7 +6,7 @@ from math import ceil
 
 from narrator.box.evening import Evening
 from narrator.box.pages.host_page import HostDrawing
-from narrator.box.pages.page_types import Deck, PageKind, Shared, TablePart
+from narrator.box.pages.page_types import Deck, Moment, PageKind, Shared, TablePart
 from narrator.box.pages.player_page import PlayerDrawing
 from narrator.box.pages.shared_page import SharedDrawing
 from narrator.box.pages.village_types import PageData
@@ -33,9 +33,13 @@ class Screens:
         self._player = PlayerDrawing(evening)
         self._host = HostDrawing(evening)
 
-    def shared(self, kind: PageKind, version: int) -> Shared:
+    def moment(self, version: int) -> Moment:
+        """The part of the view of this number that changes with time."""
+        return self._shared.moment(version)
+
+    def shared(self, kind: PageKind) -> Shared:
         """The part of a view that all pages of this kind share."""
-        return self._shared.drawn(kind, version)
+        return self._shared.drawn(kind)
 
     def own(self, kind: PageKind, whose: str | None) -> PageData:
         """The part of a view that belongs to one page; `whose` is a player's name, or the token of a page

@@ -13,14 +13,14 @@ from narrator.box.pages.page_types import (
     Countdown,
     CountedCard,
     Deck,
-    House,
+    Moment,
     Network,
     PageKind,
     Seat,
     Shared,
     ShownEvent,
 )
-from narrator.box.pages.village_types import Named
+from narrator.box.pages.village_types import House, Named
 from narrator.box.pages.vote_types import Accused, ReadVotes
 from narrator.box.round import Round
 from narrator.game.awards import shown
@@ -38,20 +38,23 @@ class SharedDrawing:
         self.evening = evening
         self._after: tuple[Round, dict[str, After]] | None = None
 
-    def drawn(self, kind: PageKind, version: int) -> Shared:
-        """What all pages of this kind show, in the version of this number."""
+    def moment(self, version: int) -> Moment:
+        """What changes with time, in the view of this number."""
+        played = self.evening.round
+        return Moment(version=version, clock=_clock(played) if played is not None else None)
+
+    def drawn(self, kind: PageKind) -> Shared:
+        """What all pages of this kind show."""
         evening, played = self.evening, self.evening.round
         for_players = kind in ("player", "lent")
         phase = _phase(played) if played is not None else ""
         shared = Shared(
-            version=version,
             boot=evening.boot,
             kind=kind,
             stage=evening.stage,
             sky="night" if evening.is_night else "day",
             phase=evening.phase(phase) if phase else "",
             caption=evening.speech.caption(evening.language),
-            clock=_clock(played) if played is not None else None,
             paused=evening.language.line(evening.paused, 0, 0).text if evening.paused is not None else None,
             seats=self._lobby_seats() if played is None else self._seats(played),
             deck=self._deck_id(),

@@ -24,6 +24,14 @@ class Named(PageData):
     name: str
 
 
+class House(PageData):
+    """The building in which somebody lives; `spent` if its power is used up."""
+
+    id: str
+    name: str
+    spent: bool
+
+
 class Copies(PageData):
     """A card or a building of the roleset, and how many of it there may be. What is `printed` on it stands here where
     plain words have another name for it."""
