@@ -97,6 +97,18 @@ def test_a_second_at_night_draws_pages_again_only_if_somebody_touched_one(
     assert anew == (["player", *SIXTY] if touched else [])
 
 
+def test_within_a_second_the_host_sees_whose_page_was_closed(tmp_path: Path) -> None:
+    table = Table(tmp_path, SIXTY[:8])
+    table.box.moderate(Game("classic", SIXTY[:8], seed=3))
+    table.until("werewolf.devour")
+    pages = [table.box.listeners.add("player", table.tokens[name]) for name in SIXTY[:8]]
+    for page, here in ((None, 8), (pages[0], 7)):
+        if page is not None:
+            page.close()
+        table.step()
+        assert sum(player["here"] for player in table.page(kind="host")["setup"]["players"]) == here
+
+
 def pages_of(table: Table) -> list[tuple[PageKind, str | None]]:
     return [*(("player", token) for token in table.tokens.values()), ("table", None), ("host", table.host)]
 
