@@ -58,11 +58,16 @@ uninstall-pi:
 	@systemd/uninstall
 
 # Everything runs, even after a failure, so that one run tells all. 5: none of the chosen tests is of this kind.
-# What others wait for begins first (the system for the container is fetched, the rules are compiled), beside the rest of
-# the set-up. Serial tests wait more than they compute: beside them go the checks, and then all other tests.
+# Once there is what makes .venv, Debian's packages are installed beside Python's. What others wait for begins next (the
+# system for the container is fetched, the rules are compiled), beside the rest of the set-up. Serial tests wait more
+# than they compute: beside them go the checks, and then all other tests.
 quick := not serial and not sound and not browser and not slow
-test: needs-to-test $(ready-to-check)
+test:
 	@status=0; trap 'kill 0' INT; \
+	.ci/needs check; \
+	$(MAKE) --no-print-directory $(ready-to-check) & ready=$$!; \
+	$(MAKE) --no-print-directory needs-to-test || { wait; exit 1; }; \
+	wait $$ready || exit 1; \
 	nice -n 5 .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
 	nice -n 5 .venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(MAKE) --no-print-directory $(ready-to-test) || { wait; exit 1; }; \
