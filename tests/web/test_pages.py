@@ -115,6 +115,34 @@ def test_no_page_lights_up_a_face_at_night(stages: Stages, width: int) -> None:
     assert max(bright.values()) < 0.2 * 255, bright
 
 
+COUNT_VIEWS = """() => {
+    const parse = JSON.parse;
+    window.heard = 0;
+    JSON.parse = (text) => { window.heard++; return parse(text); };
+}"""
+
+
+@pytest.mark.parametrize("name", ["ask", "rest", "table-night", "host-game", "lent-card"])
+def test_a_view_that_shows_nothing_new_costs_no_style_and_no_layout(browser: Browser, name: str) -> None:
+    """A phone is sent one every second at night, and has to last the evening."""
+    with staged(browser, SCENES[name]) as (page, box, *_):
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+
+        def drawn() -> dict[str, float]:
+            metrics = session.send("Performance.getMetrics")["metrics"]
+            return {one["name"]: one["value"] for one in metrics if one["name"] in ("RecalcStyleCount", "LayoutCount")}
+
+        page.evaluate(COUNT_VIEWS)
+        for heard in range(1, 5):
+            before = drawn()
+            box.show()
+            page.wait_for_function("(heard) => window.heard === heard", arg=heard)
+            page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+            if heard > 1:
+                assert drawn() == before
+
+
 # Answering.
 
 

@@ -173,7 +173,7 @@ function answered(reply) {
 function redraw() {
   if (dragged) return; // what is held stays where it is held
   if (view.stage !== "game") keys.clear();
-  $("deck").hidden = !bookIsOpen();
+  $("deck").toggleAttribute("hidden", !bookIsOpen());
   draw($("deck"), book(undefined, explaining));
   draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.late.map(latecomer), folded("after", say("after.what-happened"), afterGame(view.after)), aloud()]);
   const table = lobby();

@@ -21,7 +21,7 @@ function show(view) {
   if (view.number === null) return gone();
   showBearings({ ...view, lent: false });
   draw($("screen"), you ? borrowed(you) : howTo(view.number));
-  $("hold").hidden = !you;
+  $("hold").toggleAttribute("hidden", !you);
   if (!you) release();
 }
 

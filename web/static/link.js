@@ -80,9 +80,9 @@ export function follow(kind, show, gone) {
    * @param {boolean} [elsewhere]
    */
   function warn(sentence, elsewhere) {
-    strip.hidden = !sentence;
+    strip.toggleAttribute("hidden", !sentence); // what is hidden already is not laid out again, as .hidden = would
     if (words.textContent !== sentence) words.textContent = sentence;
-    button.hidden = !elsewhere;
+    button.toggleAttribute("hidden", !elsewhere);
   }
 
   // The plain request tells what went wrong with a stream: we are strangers, the box is full, or it is not there.

@@ -80,7 +80,7 @@ function redraw() {
   unveil($("screen"), view.reveal);
   draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton(), view.stage === "over" && playAgain()]);
   const hidden = !you?.card || view.stage === "over";
-  $("hold").hidden = hidden;
+  $("hold").toggleAttribute("hidden", hidden);
   if (hidden) release();
   if (view.claimed && document.hidden) sayWhoItIs(true); // nobody looks at this page: they are at the other one
   draw($("more"), view.claimed && otherPhone(), view.stage === "game" && view.sky === "day" && screen.kind !== "waiting" && lastLine(), betting(), view.ghost && !view.after && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), otherName(), lobbyWays()]);

@@ -33,11 +33,11 @@ function show(newest) {
 const isHosts = () => "host" in $("stage").dataset;
 
 function redraw() {
-  $("deck").hidden = !bookIsOpen();
+  $("deck").toggleAttribute("hidden", !bookIsOpen());
   draw($("deck"), book());
   draw($("stage"), laidOpen(view.explained) || (view.stage === "lobby" && welcome()), view.after ? afterGame(view.after) : view.reveal ? readVotes(view.reveal, view.seats) : [isHosts() && fingersToCount(view.fingers), isHosts() && h("p", { class: "state", role: "alert", key: "state" }, refused), heldUp(view), turnout(view), inForce(view)]);
   unveil($("stage"), view.reveal);
-  $("street").hidden = Boolean(view.after || view.explained);
+  $("street").toggleAttribute("hidden", Boolean(view.after || view.explained));
   const size = sizeOf(view.seats.length);
   $("street").dataset.size = size;
   $("street").style.setProperty("--columns", String(Math.ceil(view.seats.length / Math.ceil(view.seats.length / IN_A_ROW[size]))));
