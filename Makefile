@@ -69,7 +69,7 @@ test:
 	$(MAKE) --no-print-directory needs-to-test || { wait; exit 1; }; \
 	wait $$ready || exit 1; \
 	nice -n 5 .venv/bin/python -m tests.labs.pilab & fetched=$$!; \
-	nice -n 5 .venv/bin/python -m narrator.compiling & compiled=$$!; \
+	.venv/bin/python -m narrator.compiling & compiled=$$!; \
 	$(MAKE) --no-print-directory $(ready-to-test) || { wait; exit 1; }; \
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \

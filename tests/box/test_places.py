@@ -243,7 +243,7 @@ def test_a_name_of_up_to_eleven_letters_stands_whole_on_its_tile(width: int, sta
 
 class Gallery:
     """The pages of windows in which nobody may know who is asked, by what they are for: of one of those asked for each
-    question that is put, and of two others; with how many are alive."""
+    question that is put, and of one or two others; with how many are alive."""
 
     def __init__(self) -> None:
         self.windows: dict[str, tuple[int, list[dict[str, Any]]]] = {}
@@ -254,7 +254,7 @@ class Gallery:
         put = {prompt.id: name for name in living if (prompt := played.views[name].prompt) is not None}
         window = " + ".join(sorted(put))
         if put and window not in self.windows:
-            others = [name for name in living if played.views[name].prompt is None][:2]
+            others = [name for name in living if played.views[name].prompt is None][: 2 if LONG else 1]
             self.windows[window] = len(living), [table.page(name) for name in (*put.values(), *others)]
 
     def compare(self, stages: Stages) -> None:
