@@ -1,4 +1,4 @@
-"""Regulars and some bots play three games in a row: the same chairs and the same options at one touch each."""
+"""Regulars and some bots play one game after another: the same chairs and the same options at one touch each."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, expect
 from narrator.game import journal
 from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
+from tests.chance import LONG
 from tests.evenings.test_accused import in_sight
 from tests.evenings.test_pages import Evening, photographed
 from tests.labs.evening import EveningBox
@@ -19,13 +20,13 @@ from tests.labs.evening import EveningBox
 ROLESET = "coins"
 PEOPLE = ["Ann", "Bob", "Cid", "Dan"]
 PHONE = {"width": 360, "height": 740}
-GAMES = 3
+GAMES = 3 if LONG else 2
 OFTEN = ("game.begins", "night.falls", "together.ask", "together.sleep")
 """What is said in every game, or in every night: two of them where some are called together."""
 
 
 @pytest.mark.slow
-def test_regulars_play_three_games_at_one_touch_each(browser: Browser, tmp_path: Path) -> None:
+def test_regulars_play_each_game_at_one_touch(browser: Browser, tmp_path: Path) -> None:
     notes = tmp_path / "notes.jsonl"
     words = ["--roleset", ROLESET, "--bots", "4"]
     with EveningBox(tmp_path / "data", *words, rest=60, ask=0.05, here=True, log=str(notes)) as box:
