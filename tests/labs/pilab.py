@@ -288,4 +288,4 @@ def installed(folder: Path) -> Installed:
 
 
 if __name__ == "__main__":
-    sys.exit(missing())
+    sys.exit(missing() or None)
