@@ -179,6 +179,7 @@ class Box(Moderator):
         """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
         log.exception("The box has made a mistake.")
         self.trouble["our-mistake"] = Said("trouble.our-mistake", {"fault": repr(fault)[:100]})
+        self.pages.change()
 
 
 def _no(error: NarratorError, sentence: str) -> dict[str, Any]:

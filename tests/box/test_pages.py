@@ -109,6 +109,21 @@ def test_within_a_second_the_host_sees_whose_page_was_closed(tmp_path: Path) -> 
         assert sum(player["here"] for player in table.page(kind="host")["setup"]["players"]) == here
 
 
+def test_the_host_reads_at_once_of_a_mistake_in_a_part_of_the_box(tmp_path: Path) -> None:
+    table = Table(tmp_path, SIXTY[:8])
+    table.box.moderate(Game("classic", SIXTY[:8], seed=3))
+    table.until("werewolf.devour")
+    shown: list[str] = []
+    table.box.listeners.add("host", table.host).put = shown.append  # type: ignore[method-assign]
+    table.step()
+    shown.clear()
+    table.time.now += BETWEEN_ANSWERS
+    table.box.call(lambda: [][0])
+    table.box.call(table.box.stop)
+    table.box.run()
+    assert ["IndexError" in view for view in shown] == [True]
+
+
 def pages_of(table: Table) -> list[tuple[PageKind, str | None]]:
     return [*(("player", token) for token in table.tokens.values()), ("table", None), ("host", table.host)]
 
