@@ -21,7 +21,7 @@ from narrator.telling.page_words import installed
 from tests.chance import examples
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
     from tests.labs.stages import Stages
 
@@ -64,8 +64,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Whatever is given the `browser` needs one; a test that starts one itself is marked so."""
-    if "browser" in getattr(item, "fixturenames", ()):
+    """Whatever is given a browser, or what starts one, needs one."""
+    if "playwright" in getattr(item, "fixturenames", ()):
         item.add_marker("browser")
 
 
@@ -123,20 +123,36 @@ def no_time_is_lost() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real Chromium that is given plenty of time for everything."""
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What starts browsers, and gives them plenty of time for everything; there is one in a process."""
     from playwright.sync_api import expect, sync_playwright
 
-    from web.screenshots import CHROMIUM, FLAGS
+    from web.screenshots import CHROMIUM
 
     if not Path(CHROMIUM).exists():
         pytest.skip("pages need: sudo apt install chromium-headless-shell")
     expect.set_options(timeout=60_000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A real Chromium: to start one takes longer than most tests with it."""
+    from web.screenshots import CHROMIUM, FLAGS
+
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """A browser in which no page of another file is open."""
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Playwright, expect
 
 from narrator import cli
 from narrator.network import certificates
@@ -245,9 +245,8 @@ def test_the_real_box_over_https(tmp_path: Path) -> None:
         until(lambda: f"http://127.0.0.1:{box.port}/certificate " in box.said)
 
 
-@pytest.mark.browser
 def test_a_browser_that_trusts_the_authority_opens_the_pages_without_a_warning(
-    server: Server, own: OwnCertificate, tmp_path: Path
+    server: Server, own: OwnCertificate, playwright: Playwright, tmp_path: Path
 ) -> None:
     assert server.tls is not None
     kept, file = tmp_path / ".pki" / "nssdb", tmp_path / "narrator.crt"
@@ -259,22 +258,21 @@ def test_a_browser_that_trusts_the_authority_opens_the_pages_without_a_warning(
         pytest.skip("a browser's trust needs: sudo apt install libnss3-tools")
     trust = ["certutil", "-A", "-d", f"sql:{kept}", "-n", "narrator", "-t", "C,,", "-i", str(file)]
     subprocess.run(trust, check=True)
-    with sync_playwright() as playwright:
-        for home, warned in ((tmp_path, False), (tmp_path / "another", True)):
-            browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=FLAGS, env={**os.environ, "HOME": str(home)}
-            )
-            page = browser.new_page(viewport={"width": 390, "height": 844})
-            if warned:
-                with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
-                    page.goto(f"http://127.0.0.1:{server.port}/")
-            else:
+    for home, warned in ((tmp_path, False), (tmp_path / "another", True)):
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=FLAGS, env={**os.environ, "HOME": str(home)}
+        )
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        if warned:
+            with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
                 page.goto(f"http://127.0.0.1:{server.port}/")
-                assert page.url == f"https://127.0.0.1:{server.tls.port}/"
-                page.fill("#name", "Dora")
-                page.get_by_role("button", name="Sit down").click()
-                expect(page.locator("#screen h1")).to_be_visible()
-                page.goto(f"http://127.0.0.1:{server.port}/certificate")
-                expect(page.get_by_role("heading", level=1)).to_be_visible()
-                assert page.evaluate("document.documentElement.scrollWidth") <= 390
-            browser.close()
+        else:
+            page.goto(f"http://127.0.0.1:{server.port}/")
+            assert page.url == f"https://127.0.0.1:{server.tls.port}/"
+            page.fill("#name", "Dora")
+            page.get_by_role("button", name="Sit down").click()
+            expect(page.locator("#screen h1")).to_be_visible()
+            page.goto(f"http://127.0.0.1:{server.port}/certificate")
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        browser.close()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from flask.testing import FlaskClient
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Playwright, expect
 
 from narrator.network.hotspot import Wifi
 from tests.labs.fakebox import FakeBox
@@ -177,26 +177,26 @@ def test_a_real_probe_is_answered_by_the_real_server(server: Server, probe: str)
     assert text in ask(path)[1]
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(("probe", "agent"), [("iPhone", IPHONE), ("Android", ANDROID)])
-def test_a_phones_login_window_shows_the_way_and_can_be_closed(server: Server, probe: str, agent: str) -> None:
+def test_a_phones_login_window_shows_the_way_and_can_be_closed(
+    server: Server, probe: str, agent: str, playwright: Playwright
+) -> None:
     host, path, *_ = PROBES[probe]
-    with sync_playwright() as playwright:
-        here = f"--host-resolver-rules=MAP * 127.0.0.1:{server.port}"
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, here])
-        page = browser.new_page(user_agent=agent, viewport={"width": 320, "height": 568})
-        page.goto(f"http://{host}{path}")
-        assert page.url == OURS + WAY
-        expect(page.locator(".where")).to_have_text(OURS)
-        assert page.evaluate("document.querySelector('img').decode().then(() => true)")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
-        assert Axe().run(page).violations_count == 0
-        page.get_by_role("button").click()
-        expect(page.get_by_role("heading")).to_have_text("Now open your browser")
-        expect(page.locator(".where")).to_have_text(OURS)
-        answer = page.request.get(f"http://127.0.0.1:{server.port}{path}", headers={"Host": host})
-        assert answer.status in (200, 204)
-        page.goto("http://wherever.example/")
-        assert page.url == OURS + "/"
-        expect(page.locator("#name")).to_be_visible()
-        browser.close()
+    here = f"--host-resolver-rules=MAP * 127.0.0.1:{server.port}"
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, here])
+    page = browser.new_page(user_agent=agent, viewport={"width": 320, "height": 568})
+    page.goto(f"http://{host}{path}")
+    assert page.url == OURS + WAY
+    expect(page.locator(".where")).to_have_text(OURS)
+    assert page.evaluate("document.querySelector('img').decode().then(() => true)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert Axe().run(page).violations_count == 0
+    page.get_by_role("button").click()
+    expect(page.get_by_role("heading")).to_have_text("Now open your browser")
+    expect(page.locator(".where")).to_have_text(OURS)
+    answer = page.request.get(f"http://127.0.0.1:{server.port}{path}", headers={"Host": host})
+    assert answer.status in (200, 204)
+    page.goto("http://wherever.example/")
+    assert page.url == OURS + "/"
+    expect(page.locator("#name")).to_be_visible()
+    browser.close()
