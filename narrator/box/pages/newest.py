@@ -77,7 +77,8 @@ class Pages:
 
     def tick(self) -> None:
         """A second of an open window is over: hand everybody who looks the newest view, whether or not anything in it
-        has changed. What a pack has answered shows now; a decoy that is touched has as much drawn again."""
+        has changed. What a pack has answered shows now; a decoy that is touched has as much drawn again. The host's
+        part is always drawn: nobody tells of a page that has been closed."""
         if self.held is not None:
             return
         if self._touched:
