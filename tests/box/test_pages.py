@@ -124,13 +124,17 @@ def test_the_host_reads_at_once_of_a_mistake_in_a_part_of_the_box(tmp_path: Path
     assert ["IndexError" in view for view in shown] == [True]
 
 
-def pages_of(table: Table) -> list[tuple[PageKind, str | None]]:
-    return [*(("player", token) for token in table.tokens.values()), ("table", None), ("host", table.host)]
+def nine(folder: Path, roleset: str, seed: int) -> Table:
+    """Nine players whose game has just begun; the dead will see everything."""
+    table = Table(folder, SIXTY[:9])
+    table.box.moderate(Game(roleset, SIXTY[:9], options={"ghosts_see": "on"}, seed=seed))
+    return table
 
 
 def assert_all_are_the_newest(table: Table) -> None:
     fresh = Pages(table.box.screens, table.box.listeners, table.time)
-    for kind, token in pages_of(table):
+    players: list[tuple[PageKind, str | None]] = [("player", token) for token in table.tokens.values()]
+    for kind, token in (*players, ("table", None), ("host", table.host)):
         drawn = fresh.look(kind, table.box.screens.whose(kind, token))
         assert without_clock(table.box.page(kind, token)) == without_clock(drawn)
 
@@ -140,10 +144,7 @@ def assert_all_are_the_newest(table: Table) -> None:
 @pytest.mark.parametrize("roleset", ["classic", "millers-hollow", "the-pact", "coins"])
 def test_a_page_drawn_in_parts_is_the_page_drawn_whole(roleset: str, seed: int, tmp_path: Path) -> None:
     """Answers in any order, from anybody: no page keeps a part that is out of date."""
-    names = SIXTY[:9]
-    dice = Random(seed)
-    table = Table(tmp_path, names)
-    table.box.moderate(Game(roleset, names, options={"ghosts_see": "on"}, seed=seed))
+    table, dice = nine(tmp_path, roleset, seed), Random(seed)
     game = table.box.game
     assert game is not None
     compared = 0
@@ -163,17 +164,14 @@ def test_a_page_drawn_in_parts_is_the_page_drawn_whole(roleset: str, seed: int, 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("roleset", ["classic", "millers-hollow", "the-pact", "coins"])
 def test_after_each_second_of_a_window_all_pages_are_the_newest(roleset: str, seed: int, tmp_path: Path) -> None:
-    """Answers and decoys at any moment, from anybody, by night and by day."""
-    names = SIXTY[:9]
-    dice = Random(seed)
-    table = Table(tmp_path, names)
-    table.box.moderate(Game(roleset, names, options={"ghosts_see": "on"}, seed=seed))
+    """Answers and decoys at any moment, from anybody, at night and by day."""
+    table, dice = nine(tmp_path, roleset, seed), Random(seed)
     windows = set()
     while table.step() and table.box.stage == "game" and len(windows) < 20:
         if table.box.pages.held is not None:
             continue
         assert_all_are_the_newest(table)
-        seat = dice.choice(names)
+        seat = dice.choice(SIXTY[:9])
         question = table.round.question(seat)
         if question is not None:
             windows.add(table.round.asked)
