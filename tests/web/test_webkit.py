@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from typing import Any
 
 import pytest
 from selenium.webdriver import ActionChains
 
 from tests.labs.fakebox import FakeBox
-from tests.labs.fakescenes import SCENES, Scene, asked, learned, lobby, over, vote
+from tests.labs.fakescenes import IN_TURN, SCENES, Scene, asked, learned, lobby, over, vote
 from tests.labs.webkitlab import DRIVER, PLAYS_MP4, SCREEN, WebKit, shown, webkit
 from web import app
+from web.screenshots import set_up
 
 pytestmark = pytest.mark.browser
 PHONE = 360
-PHONE_PAGES = [name for name, scene in SCENES.items() if scene.page != "/table"]
+PHONE_PAGES = [name for name in IN_TURN if SCENES[name].page != "/table"]
 
 
 @pytest.fixture(scope="module")
@@ -87,30 +90,70 @@ def test_the_film_that_keeps_an_iphone_awake_plays(window: WebKit) -> None:
 
 
 TOO_WIDE = """
-const inside = document.querySelector("iframe").contentDocument;
 return [...inside.querySelectorAll("body *")]
     .filter((one) => one.checkVisibility() && !one.closest("svg, .unseen, .sky"))
     .filter((one) => one.getBoundingClientRect().right > arguments[0] + 1)
     .map((one) => one.outerHTML.slice(0, 120));
 """
 READY = """
-const inside = document.querySelector("iframe").contentDocument;
 return inside.URL !== "about:blank" && inside.readyState === "complete" && !inside.querySelector("#phase:empty");
 """
 
 
-@pytest.mark.parametrize("name", PHONE_PAGES)
-def test_nothing_runs_off_a_small_phone(window: WebKit, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """The window itself is never so narrow."""
-    monkeypatch.delitem(app.HEADERS, "Content-Security-Policy")
-    with shown(window, SCENES[name]._replace(page="/nowhere")):
-        window.run(
+class Frame:
+    """A part of the window that is as narrow as a small phone, for scenes one after another, before their acts: a page
+    that follows its box is not loaded for its next scene."""
+
+    def __init__(self, window: WebKit) -> None:
+        self._window = window
+        self._open = ExitStack()
+        self._shown: tuple[FakeBox, Scene] | None = None
+
+    def show(self, scene: Scene) -> None:
+        """Show this scene."""
+        if self._shown is not None:
+            box, before = self._shown
+            if before.follows and scene.follows and before.page == scene.page and box.fake_page is None:
+                box.show(phase="")
+                self._window.until(lambda _: not self.run(READY))
+                set_up(box, scene)
+                self._ready(box, scene)
+                return
+        self.close()
+        box = self._open.enter_context(shown(self._window, scene._replace(page="/nowhere")))
+        self._window.run(
             """document.body.innerHTML = "<iframe height=640 frameborder=0>";
             Object.assign(document.querySelector("iframe"), {width: arguments[0], src: arguments[1]});""",
             PHONE,
-            SCENES[name].page,
+            scene.page,
         )
-        window.until(lambda _: window.run(READY))
-        assert window.run(TOO_WIDE, PHONE) == []
-        wide = "return document.querySelector('iframe').contentDocument.documentElement.scrollWidth"
-        assert window.run(wide) <= PHONE
+        self._ready(box, scene)
+
+    def _ready(self, box: FakeBox, scene: Scene) -> None:
+        self._window.until(lambda _: self.run(READY))
+        self._shown = box, scene
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """What a function body gives that has the document in the frame as `inside`."""
+        inside = 'const inside = document.querySelector("iframe").contentDocument;'
+        return self._window.run(inside + script, *arguments)
+
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        self._open.close()
+        self._shown = None
+
+
+@pytest.fixture(scope="module")
+def frame(window: WebKit) -> Iterator[Frame]:
+    with closing(Frame(window)) as frame:
+        yield frame
+
+
+@pytest.mark.parametrize("name", PHONE_PAGES)
+def test_nothing_runs_off_a_small_phone(frame: Frame, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The window itself is never so narrow."""
+    monkeypatch.delitem(app.HEADERS, "Content-Security-Policy")
+    frame.show(SCENES[name])
+    assert frame.run(TOO_WIDE, PHONE) == []
+    assert frame.run("return inside.documentElement.scrollWidth") <= PHONE
