@@ -25,7 +25,7 @@ class Shown(Protocol):
         """Something has changed, and that only in what all pages share."""
 
     def forget(self, seat: str) -> None:
-        """Something has changed that until the next tick only this seat's page shows."""
+        """Something has changed; until the next tick only this seat's page shows it."""
 
 
 class Venue(Protocol):

@@ -39,6 +39,10 @@ class Scene(NamedTuple):
         """Does the page show whatever its box shows, from now on?"""
         return self.known and self.page in ("/play", "/host", "/table", "/lent", "/hardware")
 
+    def follows_on(self, before: Scene) -> bool:
+        """Does a page on which that scene was shown show this one as soon as its box does?"""
+        return self.follows and before.follows and self.page == before.page
+
 
 def game(box: FakeBox) -> None:
     for name in NAMES[3:]:

@@ -27,8 +27,7 @@ class Stages:
         """This scene on a page of this width; what was shown before is gone."""
         if self._shown is not None:
             stage, before, of_width = self._shown
-            alike = before.follows and scene.follows and (scene.page, width) == (before.page, of_width)
-            if alike and stage.box.fake_page is None:
+            if scene.follows_on(before) and width == of_width and stage.box.fake_page is None:
                 self._shown = stage, scene, width
                 self._go_on(stage, before, scene)
                 return stage

@@ -111,27 +111,22 @@ class Frame:
 
     def show(self, scene: Scene) -> None:
         """Show this scene."""
-        if self._shown is not None:
-            box, before = self._shown
-            if before.follows and scene.follows and before.page == scene.page and box.fake_page is None:
-                box.show(phase="")
-                self._window.until(lambda _: not self.run(READY))
-                set_up(box, scene)
-                self._ready(box, scene)
-                return
-        self.close()
-        box = self._open.enter_context(shown(self._window, scene._replace(page="/nowhere")))
-        self._window.run(
-            """document.body.innerHTML = "<iframe height=640 frameborder=0>";
-            Object.assign(document.querySelector("iframe"), {width: arguments[0], src: arguments[1]});""",
-            PHONE,
-            scene.page,
-        )
-        self._ready(box, scene)
-
-    def _ready(self, box: FakeBox, scene: Scene) -> None:
-        self._window.until(lambda _: self.run(READY))
+        box, before = self._shown or (None, scene)
+        if box is not None and scene.follows_on(before) and box.fake_page is None:
+            box.show(phase="")
+            self._window.until(lambda _: not self.run(READY))
+            set_up(box, scene)
+        else:
+            self.close()
+            box = self._open.enter_context(shown(self._window, scene._replace(page="/nowhere")))
+            self._window.run(
+                """document.body.innerHTML = "<iframe height=640 frameborder=0>";
+                Object.assign(document.querySelector("iframe"), {width: arguments[0], src: arguments[1]});""",
+                PHONE,
+                scene.page,
+            )
         self._shown = box, scene
+        self._window.until(lambda _: self.run(READY))
 
     def run(self, script: str, *arguments: Any) -> Any:
         """What a function body gives that has the document in the frame as `inside`."""

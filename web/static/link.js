@@ -80,7 +80,7 @@ export function follow(kind, show, gone) {
    * @param {boolean} [elsewhere]
    */
   function warn(sentence, elsewhere) {
-    strip.toggleAttribute("hidden", !sentence); // what is hidden already is not laid out again, as .hidden = would
+    strip.toggleAttribute("hidden", !sentence); // unlike .hidden = true this lays out nothing that is hidden already
     if (words.textContent !== sentence) words.textContent = sentence;
     button.toggleAttribute("hidden", !elsewhere);
   }

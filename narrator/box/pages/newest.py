@@ -1,6 +1,6 @@
 """Every page's newest view as JSON, drawn as rarely as possible.
 
-    of the moment, every time        shared by all pages of a kind       own to one page
+    of the moment, once a version    shared by all pages of a kind       own to one page
     {"version": 7, "clock": …}   +   {"stage": …, "seats": […], …}   +   {"you": …, "screen": …}   +   padding
 
 While sixty people vote, each answer changes what all pages share and one own part: nothing else is drawn again. Nor is
@@ -41,6 +41,7 @@ class Pages:
         self._next = 0.0
         self._room = 0
         self._touched = False
+        self._moment = b""
         self._shared: dict[tuple[PageKind, str], bytes] = {}
         self._own: dict[tuple[PageKind, str | None], dict[str, bytes]] = {}
         self._whole: dict[tuple[PageKind, str | None], dict[str, str]] = {}
@@ -59,7 +60,7 @@ class Pages:
             return drawn[language]
 
     def forget(self, seat: str) -> None:
-        """Something has changed that until the next tick only this seat's page shows."""
+        """Something has changed; until the next tick only this seat's page shows it."""
         self._touched = True
         self._own.pop(("player", seat), None)
         self._whole.pop(("player", seat), None)
@@ -128,7 +129,7 @@ class Pages:
 
     def _change_moment(self) -> None:
         self.version += 1
-        self._whole = {}
+        self._moment, self._whole = b"", {}
 
     def _join(self, kind: PageKind, whose: str | None, language: str) -> str:
         if (kind, language) not in self._shared:
@@ -137,8 +138,8 @@ class Pages:
         own = self._own.setdefault((kind, whose), {})
         if language not in own:
             own[language] = encoded(self._screens.own(kind, whose))
-        moment = encoded(self._screens.moment(self.version))
-        return joined(moment, self._shared[kind, language], own[language], self._room)
+        self._moment = self._moment or encoded(self._screens.moment(self.version))
+        return joined(self._moment, self._shared[kind, language], own[language], self._room)
 
 
 def joined(moment: bytes, shared: bytes, own: bytes, room: int) -> str:
