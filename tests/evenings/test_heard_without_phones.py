@@ -27,6 +27,7 @@ pytestmark = [
     pytest.mark.sound,
     pytest.mark.serial,
     pytest.mark.timeout(3600),  # a busy machine renders slowly
+    pytest.mark.flaky(reruns=2),  # a machine that stands still tears one evening, a fault of the box all of them
     pytest.mark.skipif(bool(missing()), reason=missing()),
 ]
 
@@ -155,9 +156,21 @@ class Evening(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+def evenings() -> list[Evening]:
+    """All that have been recorded."""
+    return []
+
+
+@pytest.fixture
+def evening(evenings: list[Evening], tmp_path: Path, request: pytest.FixtureRequest) -> Evening:
+    """The evening that all tests look at; another one for a test that has failed and is run again."""
+    if not evenings or request.node.execution_count > 1:
+        evenings.append(recorded(tmp_path))
+    return evenings[-1]
+
+
+def recorded(folder: Path) -> Evening:
     """Set up by the knob, begun by buttons, ended by the knob in its first night."""
-    folder = tmp_path_factory.mktemp("evening")
     with heard_box(folder, "--fake-hardware", "8", stretch=STRETCH) as (box, lab):
         rehearsed(folder / "cache")
         people = People(box, folder / "notes.jsonl")
