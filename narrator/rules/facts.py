@@ -105,17 +105,13 @@ VILLAGE = "village"
 class Noted(Fact, frozen=True, gc=False):
     """Something was noted that only one card is about: the `key` says what it is, the `owner` of which seat or card.
 
-    `known_to` says who may know it: nobody, when nothing is said. A later note of the same owner and key replaces it.
+    Nobody knows it, unless `knowers` are named. A later note of the same owner and key replaces it.
     """
 
     owner: str
     key: str
     value: Any
-    known_to: Knowers = NOBODY
-
-    @property
-    def knowers(self) -> Knowers:
-        return self.known_to
+    knowers: Knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.noted[self.owner, self.key] = self.value
@@ -144,17 +140,12 @@ class Regained(Fact, frozen=True, gc=False):
 
 
 class Marked(Fact, frozen=True, gc=False):
-    """Something that stays was laid on a seat `by` another: the name of the mark says what; those know it who are
-    `known_to`."""
+    """Something that stays was laid on a seat `by` another, as its `knowers` know: the name of the mark says what."""
 
     seat: str
     mark: str
     by: str = ""
-    known_to: Knowers = NOBODY
-
-    @property
-    def knowers(self) -> Knowers:
-        return self.known_to
+    knowers: Knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.marks.setdefault(self.mark, []).append(self.seat)
@@ -181,15 +172,11 @@ class AimEnded(Fact, frozen=True, gc=False):
 
 
 class Unmarked(Fact, frozen=True, gc=False):
-    """A mark that lay on a seat is gone; those know it who are `known_to`."""
+    """A mark that lay on a seat is gone, as its `knowers` know."""
 
     seat: str
     mark: str
-    known_to: Knowers = NOBODY
-
-    @property
-    def knowers(self) -> Knowers:
-        return self.known_to
+    knowers: Knowers = NOBODY
 
     def apply(self, table: Table) -> None:
         table.marks[self.mark].remove(self.seat)

@@ -12,11 +12,11 @@ SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
 
 @pytest.mark.parametrize(
-    ("known_to", "sees"),
+    ("knowers", "sees"),
     [(NOBODY, []), (("Bob",), ["Bob"]), (EVERYBODY, [None, "Ann", "Bob", "Cid"])],
 )
-def test_a_note_reaches_those_who_may_know_it_and_nobody_else(known_to: Knowers, sees: list[str | None]) -> None:
-    note = Noted("Cid", "model", "Ann", known_to)
+def test_a_note_reaches_those_who_may_know_it_and_nobody_else(knowers: Knowers, sees: list[str | None]) -> None:
+    note = Noted("Cid", "model", "Ann", knowers)
     found = []
     for seat in (None, *SEATS[:3]):
         view = View(SEATS[:3], seat)

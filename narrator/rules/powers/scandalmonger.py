@@ -12,5 +12,5 @@ def posters(table: Table) -> None:
     """Everybody sees the posters of this night."""
     for seat in tuple(table.marks.get("accused", ())):
         table.record(Unmarked(seat, "accused"))
-        table.record(Marked(seat, "poster", known_to=EVERYBODY))
+        table.record(Marked(seat, "poster", knowers=EVERYBODY))
         table.record(Announced("poster.up", (seat,)))
