@@ -1,8 +1,7 @@
 """A second reading of the village's rules, made without a look at the engine, watches games of all kinds.
 
 What it checks is in `prompts.py`, `verdicts.py`, `nights.py` and `winners.py`; what it needs to know of a game it keeps
-itself, in
-`state.py`.
+itself, in `state.py`.
 """
 
 from __future__ import annotations
