@@ -85,7 +85,7 @@ def made(
         choices,
         least,
         most,
-        rule.may_pass and (rule.must_when is None or rule.must_when(table)),
+        rule.may_pass and (rule.passes_when is None or rule.passes_when(table)),
         kind,
         own,
         lasting,

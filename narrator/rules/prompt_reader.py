@@ -122,7 +122,7 @@ class PromptReader(Reader):
             same_but_for_lovers=chosen.get("same_but_for_lovers", False),
             asks=self.function_at(registry.pool, at, "asks"),
             may_pass=may_pass is not False,
-            must_when=None if isinstance(may_pass, bool) else self.function_at(registry.condition, at, "may_pass"),
+            passes_when=None if isinstance(may_pass, bool) else self.function_at(registry.condition, at, "may_pass"),
             uses=self.number(at, "uses", 1, 1) if "uses" in at else None,
             agree=self.function_at(registry.agreement, at, "agree"),
             not_twice=self.switch(at, "not_twice"),

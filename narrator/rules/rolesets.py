@@ -37,7 +37,7 @@ class PromptRule:
     same_but_for_lovers: bool
     asks: Pool | None = None
     may_pass: bool = False
-    must_when: Condition | None = None
+    passes_when: Condition | None = None
     uses: int | None = None
     together: Combination | None = None
     offers: Pool | None = None

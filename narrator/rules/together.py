@@ -52,7 +52,7 @@ def first_looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike |
 
 def _at_any_time(rule: PromptRule) -> Alike | None:
     """How a question looks, if it would be the same a little earlier or later; else nothing."""
-    if rule.when or rule.aloud or rule.must_when or rule.one_if or rule.must or rule.shows:
+    if rule.when or rule.aloud or rule.passes_when or rule.one_if or rule.must or rule.shows:
         return None
     if not all(_apart(each) for each in (rule.pool, rule.together, rule.asks) if each is not None):
         return None

@@ -18,6 +18,7 @@ def heirs(table: Table, asker: str) -> Sequence[str]:
 
 @condition
 def only_own_lover_besides(table: Table) -> bool:
-    """Are only the sheriff and the sheriff's lover tied (PA-35)?"""
+    """Does the sheriff love everybody else who is tied (PA-35)?"""
     sheriff = table.office.get("sheriff") or ""
-    return len(table.tied) == 2 and set(table.tied) == {sheriff, *table.lover.get(sheriff, ())}
+    others = set(table.tied) - {sheriff}
+    return bool(others) and others.issubset(table.lover.get(sheriff, ()))
