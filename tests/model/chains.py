@@ -9,7 +9,7 @@ from narrator.rules import facts as f
 from narrator.rules import variant_facts as vf
 from narrator.rules import village_facts as v
 from narrator.rules.prompts import Prompt
-from tests.model.state import State
+from tests.model.state import WOLVES, State
 
 OF_THE_VILLAGE = {"vote", "poison", "shot", "razor"}
 """An elder who dies of these brings despair (PA-26)."""
@@ -149,8 +149,8 @@ class Chains:
         state = self.state
         if seat in state.powerless:
             return False
-        two = seat in state.second
-        return "elder" in (state.card[seat], state.second.get(seat)) and not (two and state.wolf(seat))
+        cards = (state.card[seat], state.second.get(seat))
+        return "elder" in cards and WOLVES.isdisjoint(cards)
 
     def _rust(self, wave: Collection[str], left: Collection[str]) -> list[str]:
         """Whom a devoured knight of this wave makes ill (PA-34): the first living werewolf to the left."""

@@ -145,12 +145,12 @@ def decide(state: State, prompt: Prompt) -> Choices:
 
 
 def leaders(state: State) -> list[str]:
-    """Who has most votes in the last ballot that was counted."""
+    """Who has most votes in the last ballot that was counted; where nobody has any, all the living do (PA-52)."""
     from narrator.rules.facts import Counted, Weighed
 
     counts = [fact for fact in state.noticed if isinstance(fact, Counted | Weighed)]
     tally = dict(counts[-1].tally) if counts else {}
-    return [seat for seat, count in tally.items() if count == max(tally.values())]
+    return [seat for seat, count in tally.items() if count == max(tally.values())] or state.living()
 
 
 @read("bailiff.house", passes=True)
