@@ -438,8 +438,8 @@ class Lobby:
     def _load(self, file: Path) -> None:
         try:
             kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-            for key, value in kept.items():
+            for key in kept.keys() & vars(self).keys() - {*NOT_KEPT}:  # another version may have kept more
                 with suppress(ValidationError):
-                    setattr(self, key, convert(value, KEPT.get(key, type(getattr(self, key)))))
+                    setattr(self, key, convert(kept[key], KEPT.get(key, type(getattr(self, key)))))
         except (OSError, ValueError, AttributeError):
             move(file, file.with_suffix(".damaged"))
