@@ -426,7 +426,7 @@ class Round:
 
     def _practised(self, seat: str) -> None:
         """Somebody has answered in a practice night, or has read their card; when all have, that is over."""
-        if self.practises:
+        if self.practises and self.asking:
             self.introduction.answer(seat, self.talk.now[seat][0])
             if self.introduction.is_complete:
                 self._end_soon()

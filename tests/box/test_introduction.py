@@ -57,6 +57,17 @@ def test_nobody_is_told_to_read_a_card_that_is_not_dealt_yet(tmp_path: Path) -> 
     assert kinds == {"rest"}
 
 
+def test_an_answer_before_the_practice_night_asks_anything_is_no_mistake_of_the_box(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    while not table.round.practises:
+        assert table.step()
+    assert not asks(table)
+    number = table.page("Ann")["screen"]["number"]
+    assert table.do("answer", token=table.tokens["Ann"], number=number, value=[])["ok"]
+    until_practice(table)
+    assert table.round.introduction.missing
+
+
 def said(table: Table) -> list[str]:
     return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
 

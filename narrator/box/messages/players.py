@@ -54,9 +54,9 @@ def answer(box: Moderator, message: Answer) -> None:
     seat, played = player_of(box, message), box.round
     if played is None or message.number != played.number:
         raise Refused("stale")
-    if played.question(seat) is None and (message.value or played.over or played.asking):
-        raise Refused("not-a-choice")
     question = played.question(seat)
+    if question is None and (message.value or played.over or played.asking):
+        raise Refused("not-a-choice")
     if question is not None and question.kind == "text":
         word = blocked_word(" ".join(message.value), box.data)
         if word is not None:
