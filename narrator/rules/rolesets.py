@@ -5,6 +5,7 @@ These are the frozen records that the rules play by; `grammar.py` makes them of 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -256,7 +257,7 @@ class Option:
         word, _, number = spelled.partition(" ")
         if spelled in self.values and number != "N":
             return spelled
-        return spelled if f"{word} N" in self.values and number.isdecimal() and int(number) > 0 else None
+        return spelled if f"{word} N" in self.values and re.fullmatch("[1-9][0-9]?", number) else None
 
 
 @dataclass(frozen=True)

@@ -212,7 +212,8 @@ def test_the_table_of_a_village_outlives_a_restart_and_a_game(table: Table, tmp_
 
 
 def test_a_value_with_a_number_needs_that_number(table: Table) -> None:
-    assert option(table, sheriff="day N")["code"] == "bad-option"
+    for wrong in ("N", "0", "01", "007", "\u0663", "100"):
+        assert option(table, sheriff=f"day {wrong}")["code"] == "bad-option", wrong
     assert option(table, sheriff="day 4")["ok"]
     (shown,) = [one for one in setup(table)["options"] if one["id"] == "sheriff"]
     assert shown["value"] == "day 4"
