@@ -74,9 +74,12 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
 def _willingly(prompt: Prompt, seat: str, dice: Random, willing: float) -> Value:
     """Yes, or one of the choices, so often; else no, or nothing."""
     choices = prompt.choices_of(seat)
-    if dice.random() >= willing or not choices:
-        return None if prompt.lets_pass(seat) else "no"
-    return "yes" if "yes" in choices else _any(prompt, choices, dice, must=True)
+    wants = dice.random() < willing
+    if prompt.lets_pass(seat) and not (wants and choices):
+        return None
+    if "yes" in choices:
+        return "yes" if wants else "no"
+    return _any(prompt, choices, dice, must=True)
 
 
 def _joined(prompt: Prompt, seat: str, dice: Random, given: Given) -> Value:

@@ -30,6 +30,15 @@ def test_a_bot_asked_about_itself_says_yes() -> None:
     assert {str(random_answers(plea, ["Ann"], Random(seed))) for seed in range(20)} == {str({"Ann": "yes"})}
 
 
+@pytest.mark.parametrize("choices", [("Bob", "Cid"), ("yes", "no")])
+@pytest.mark.parametrize("may_pass", [True, False])
+def test_a_bot_that_is_seldom_willing_answers_legally(choices: tuple[str, ...], may_pass: bool) -> None:
+    kind = "yes" if "yes" in choices else "seat"
+    asked = Prompt("dice.roll", ("Ann",), choices, may_pass=may_pass, kind=kind, lasting=False, bots="seldom")
+    for seed in range(50):
+        asked.read("Ann", random_answers(asked, ["Ann"], Random(seed))["Ann"])
+
+
 def test_a_convict_and_the_devils_client_are_asked_about_themselves_and_the_lord_about_the_convict() -> None:
     seats = [str(seat) for seat in range(8)]
     homes = {"3": "lord"}
