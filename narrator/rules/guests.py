@@ -21,7 +21,7 @@ def obstacle(source: Map, card: str) -> IllegalTable | None:
     if "seen_as" in lines or lines.get("revealed") in source["cards"]:
         return IllegalTable("bad-house-rule", "lend-looks", card=card)
     if "together" in lines:
-        return IllegalTable("bad-house-rule", "lend-together", card=card, copies=lines["copies"])
+        return IllegalTable("bad-house-rule", "lend-together", card=card, copies=lines.get("copies", 1))
     if card in source.get("left_over", ()):
         return IllegalTable("bad-house-rule", "lend-centre", card=card)
     if card in source.get("repertoire", ()):
@@ -35,21 +35,21 @@ def with_guest(tree: Map, source: Map, card: str) -> Map:
     """The YAML of a roleset with one card more, as another has it and nothing is an `obstacle` to: its call comes last
     and its victory before the lovers'."""
     lines = source["cards"][card]
-    brought = {name: at for name, at in source.get("brought_together", {}).items() if at.get("of") == card}
+    brought = {name: at for name, at in source.get("brought_together", {}).items() if card in _listed(at, "of")}
     calls, called = tree["calls"], source["calls"]
     over: dict[str, Any] = {
         "cards": {card: lines},
         "brought_together": brought,
         "calls": {
-            night: [*calls[night], *(name for name in called[night] if name in (card, *brought))]
+            night: [*_listed(calls, night), *(name for name in _listed(called, night) if name in (card, *brought))]
             for night in ("first_night", "later_nights")
         },
     }
     for key in UNITED:
         own = _listed(tree, key)
         over[key] = [*(name for name in _listed(source, key) if name not in own), *own]
-    if card in source["wins"]:
-        wins = tree["wins"]
+    if card in _listed(source, "wins"):
+        wins = _listed(tree, "wins")
         at = wins.index("lovers") if "lovers" in wins else 0
         over["wins"] = [*wins[:at], card, *wins[at:]]
     return merged(tree, placed(over, tree.place))
