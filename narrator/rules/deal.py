@@ -144,7 +144,9 @@ def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> 
                 raise IllegalTable("no-house-rule", card=Word("card", card))
         return list(hands)
     others = [name for name, card in rules.cards.items() if not card.stand_in]
-    if house_rule not in others or len(others) == len(rules.cards):
+    if len(others) == len(rules.cards):
+        raise IllegalTable("no-coin")
+    if house_rule not in others:
         raise IllegalTable("bad-house-rule", card=house_rule, meant=meant(house_rule, others))
     return [card if card in others else house_rule for card in hands]
 

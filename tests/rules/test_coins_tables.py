@@ -111,6 +111,12 @@ def test_a_refusal_of_a_house_rule_says_why(character: str, why: str) -> None:
     assert why in refused.value.sentence
 
 
+def test_a_roleset_without_such_a_coin_has_no_house_rule() -> None:
+    with pytest.raises(IllegalTable) as refused:
+        Game("millers-hollow", NAMES, cards={"Ann": "werewolf"}, house_rule="witch")
+    assert refused.value.code == "no-coin"
+
+
 def test_the_rulings_name_every_character_that_no_coin_can_stand_for() -> None:
     every = {card for name in LIBRARY.titles for card in LIBRARY.roleset(name, {})[0].cards}
     refused = every - set(LIBRARY.stand_for("coins")) - {"house-rule"}
