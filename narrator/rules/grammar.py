@@ -97,7 +97,6 @@ class _Compiler(CardReader):
     def __init__(self, tree: Map) -> None:
         super().__init__(tree)
         self.known(tree, ROLESET_KEYS, NEEDED)
-        self.card_names = list(self.map(tree, "cards"))
 
     def roleset(self) -> Roleset:
         tree = self.tree
@@ -139,6 +138,7 @@ class _Compiler(CardReader):
         for at in (left_over, fewest, repertoire):
             self.known(at, cards, kind="card")
         options = declared(tree, self)
+        self.known(self.map(tree, "variants"), options, kind="option")
         return Roleset(
             id=self.word(tree, "roleset"),
             title=self.word(tree, "title"),
@@ -149,7 +149,9 @@ class _Compiler(CardReader):
             cards=cards,
             buildings=buildings,
             events=events,
-            variants=tuple(name for name, _ in self.maps(tree, "variants") if not options[name].secret),
+            variants=tuple(
+                name for name, _ in self.maps(tree, "variants") if name in options and not options[name].secret
+            ),
             dealings=self.functions(registry.dealing, tree, "dealing"),
             fates=self.functions(registry.fate, tree, "fates"),
             no_grief=self.names(tree, "no_grief", events, "event"),
@@ -421,7 +423,7 @@ class _Compiler(CardReader):
             decks.update(dict.fromkeys(range(first, last + 1), mix))
         last = min(most, max(decks, default=most))
         missing = [number for number in range(least, last + 1) if number not in decks]
-        if missing and decks:
+        if missing and self.tree.get("decks") is not None:
             listed = ", ".join(map(str, missing[:5])) + (f" and {len(missing) - 5} more" if missing[5:] else "")
             self.problem(self.tree.value_places["decks"], f"There is no deck for these numbers of seats: {listed}.")
         return decks

@@ -84,7 +84,7 @@ class PromptReader(Reader):
         self.known(at, keys)
         how, choose = self.choose(name, at)
         least, most, kind = CHOOSE[how]
-        may_pass = at.get("may_pass", False)
+        may_pass = at.get("may_pass") or False
         power = self.function_at(registry.power, at, "power")
         own = traits_of(power)
         needed = own.get("choose", how)

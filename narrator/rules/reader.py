@@ -66,7 +66,9 @@ class Reader:
         """One of these words under a key; the first where it is missing."""
         word = self.word(at, key, words[0])
         if word not in words:
-            sentence = f"“{key}” cannot be “{word}”{nearest(word, words)} It is one of {', '.join(words)}."
+            sentence = (
+                f"“{key}” cannot be “{word}”{nearest(word, words)} It is one of {', '.join(filter(None, words))}."
+            )
             self.problem(at.value_places[key], sentence)
         return word
 
@@ -91,7 +93,9 @@ class Reader:
 
     def switch(self, at: Map, key: str, default: bool = False) -> bool:
         """The `true` or `false` under a key."""
-        value = at.get(key, default)
+        value = at.get(key)
+        if value is None:
+            return default
         if type(value) is not bool:
             self.problem(at.value_places[key], f"“{key}” must be true or false.")
             return default

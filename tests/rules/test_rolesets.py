@@ -235,7 +235,10 @@ CHANGES = [
     (VOTE, f"  village.vote: {{instead: {{ev-calm: nightmare}}, {CALM}", "16:37: “nightmare” needs a prompt"),
     (VOTE, f"  village.vote: {{instead: {{ev-calm: great-distrust}}, {CALM}", ""),
     (VOTE, f"  village.vote: {{instead: {{ev-calm: great-distrust}}, {ALONE}", "16:37: “great-distrust” needs “"),
+    ("causes:", "variants: {parrity: {}}\ncauses:", "19:12: There is no option “parrity” here; did you mean “parity”?"),
     ("causes:", "events: {ev-punishment: {kind: immediate}}\ncauses:", "19:10: “ev-punishment” needs a prompt that"),
+    # A key without a value counts as missing.
+    ("may_pass: true", "may_pass: true, not_twice: ", ""),
     # Two with the same name.
     ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
     ("causes:", "brought_together: {villager: {of: werewolf}}\ncauses:", "19:20: “villager” is a card;"),
@@ -252,6 +255,7 @@ CHANGES = [
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 8}", "21:14: This deck cannot be dealt to 5 seats."),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 2}", "21:8: The deck for 5 seats cannot be played: The deck has 2 ×"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 0}", "21:8: The deck for 5 seats cannot be played: The deck has no"),
+    ("5-7: {werewolf: 1}", "", "21:8: There is no deck for these numbers of seats: 5, 6, 7."),
     ("5-7: {werewolf: 1}", "5-7: []", "21:14: “5-7” must hold keys and values"),
     ("wins: [nobody", "wins: [werewolves-at-parity, nobody", ""),
     ("decks:", "replaces: {villager: werewolf}\ndecks:", "22:8: The deck for 5 seats cannot be played:"),
@@ -318,6 +322,17 @@ def test_words_are_defined_where_errors_send_their_author(words: Registry[Any]) 
     modules = (*folders, *PARTS_OF_THE_ENGINE.get(words.kind, ()))
     written = {name: getattr(function, "func", function).__module__ for name, function in words.items()}
     assert {name: module for name, module in written.items() if not module.startswith(modules)} == {}
+
+
+def test_the_words_of_which_one_is_wanted_are_all_words(tmp_path: Path) -> None:
+    text = SMALL.replace("causes:", "events: {ev-calm: {kind: immediate, until: noon}}\ncauses:")
+    assert any(line.endswith("It is one of nightfall, dawn.") for line in found(tmp_path, text))
+
+
+def test_what_may_be_passed_is_not_said_by_a_key_without_a_value(tmp_path: Path) -> None:
+    (tmp_path / "small.yaml").write_text(SMALL.replace("may_pass: true, then", "may_pass: , then"), encoding="utf-8")
+    rules, _ = Library(tmp_path).roleset("small", {})
+    assert not rules.prompts["werewolf.devour"].may_pass
 
 
 def test_no_game_begins_with_a_roleset_that_is_wrong(tmp_path: Path) -> None:
