@@ -34,6 +34,9 @@ from narrator.rules.hidden_cards import due_tonight
 from narrator.rules.prompts import Prompt
 from narrator.rules.table import Table
 
+OVER = {"night": "nightfall", "dawn": "dawn"}
+"""With which phase ends what holds until then."""
+
 
 class PhaseBegan(PublicFact, frozen=True, gc=False):
     """A phase began: the `setup`, or a `night`, `dawn` or `day` with its number."""
@@ -48,7 +51,7 @@ class PhaseBegan(PublicFact, frozen=True, gc=False):
 
     def apply(self, table: Table) -> None:
         table.phase = self.phase
-        over = {"night": "nightfall", "dawn": "dawn"}.get(self.name)
+        over = OVER.get(self.name)
         if over is not None and (table.in_force or table.away):
             table.in_force = {rule: until for rule, until in table.in_force.items() if until != over}
             table.away = {seat: until for seat, until in table.away.items() if until != over}

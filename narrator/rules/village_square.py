@@ -9,9 +9,6 @@ from typing import Any
 
 from narrator.rules import facts, variant_facts, village_facts
 
-OVER = {"night": "nightfall", "dawn": "dawn"}
-"""With which phase ends what holds until then."""
-
 
 @dataclass
 class VillageSquare:
@@ -39,7 +36,7 @@ class VillageSquare:
     def _phase(self, fact: facts.PhaseBegan) -> None:
         self.event = self.standing = None
         self.voices, self.accused = {}, ()
-        over = OVER.get(fact.name)
+        over = facts.OVER.get(fact.name)
         self.in_force = {rule: until for rule, until in self.in_force.items() if until != over}
         self.away = {seat: until for seat, until in self.away.items() if until != over}
 
