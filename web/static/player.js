@@ -3,31 +3,30 @@
 
 import { actList, actsAreOpen, actTap, pickedAct, turnActs } from "./acts.js";
 import { afterGame, afterTap } from "./after.js";
+import { betTap, betting } from "./bets.js";
 import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { LODGES } from "./lodges.js";
 import { primer, primerTap } from "./primer.js";
+import { filled, filler, howMany, inPart, inParts, labels, least, mixed, most, NOBODY_ELSE, openTiles, passing, same } from "./question.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { readVotes, turnout, unveil } from "./votes.js";
 import { say } from "./words.js";
 
-/** @import { AboutYou, After, OpenAct, OpenBet, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
+/** @import { AboutYou, After, OpenAct, PlayerPage, Screen, ShownNote } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
-/** @typedef {string[] | null} Pick nothing yet, or what has been picked; the empty list passes */
+/** @typedef {import("./question.js").Pick} Pick */
+/** @typedef {import("./question.js").Tile} Tile */
 /** @typedef {import("./words.js").PlainKey} PlainKey */
 /** @typedef {"call-vote" | "more-time"} Wish */
 
 /** @type {PlayerPage} */
 let view;
-// Where nobody may know who is asked, an answer takes the same number of tiles on every page; this fills it up.
-const NOBODY_ELSE = "";
 const NO_WORD = "–"; // beside the pass, where others may have a word
 /** @type {Partial<Record<Screen["kind"], PlainKey>>} What the button says where something is read, once it has been. */
 const READ = { deal: "ask.others-read", told: "ask.keep-it" };
-/** @type {(values: Pick, screen: Screen) => Pick} */
-const filled = (values, { touches }) => (values && values.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
 
 /**
  * The screen's number, what is picked on this page, what is on its way, what the box has kept, when it last said so and
@@ -38,9 +37,6 @@ const filled = (values, { touches }) => (values && values.length > 0 && values.l
 const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set() });
 let mine = untouched(NaN, null);
 let said = ""; // what the box says against a year of birth
-/** @type {Map<string, string>} */
-const laid = new Map(); // the bets that the box has just taken
-let unlaid = ""; // what it says against one
 let misnamed = ""; // against a new name
 let notAgain = ""; // and against another game
 let unsaid = ""; // and against saying its last line again
@@ -67,7 +63,6 @@ function show(newest) {
   }
   showBearings(view);
   learnDeck(view, redraw);
-  if (view.bets.length === 0) laid.clear();
   redraw();
 }
 
@@ -83,7 +78,7 @@ function redraw() {
   $("hold").toggleAttribute("hidden", hidden);
   if (hidden) release();
   if (view.claimed && document.hidden) sayWhoItIs(true); // nobody looks at this page: they are at the other one
-  draw($("more"), view.claimed && otherPhone(), view.stage === "game" && view.sky === "day" && screen.kind !== "waiting" && lastLine(), betting(), view.ghost && !view.after && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), otherName(), lobbyWays()]);
+  draw($("more"), view.claimed && otherPhone(), view.stage === "game" && view.sky === "day" && screen.kind !== "waiting" && lastLine(), betting(view.bets), view.ghost && !view.after && ghostBook(view.ghost), !view.after && village(), view.stage === "lobby" && [aboutYou(), otherName(), lobbyWays()]);
 }
 
 /** @param {Screen} screen */
@@ -93,31 +88,6 @@ function heading(screen) {
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
     alike() ? h("div", { key: "text", class: "text" }, stateLine(screen), h("p", null, text)) : text && h("p", { key: "text", class: "text" }, text),
   ];
-}
-
-/**
- * Some questions want a word and, with it, a seat: a word then starts the answer again.
- * @param {Screen} screen
- */
-const mixed = (screen) => screen.touches > 1 && !inParts(screen) && screen.choices.some(({ word }) => word);
-/**
- * Others name one choice for each part of the answer.
- * @param {Screen} screen
- */
-const inParts = ({ choices }) => choices.some(({ part }) => part > 1) || (choices.some(({ part }) => part > 0) && !choices.some(({ word }) => word));
-/** @param {Screen} screen */
-const least = (screen) => screen.touches || screen.least;
-/** @param {Screen} screen */
-const most = (screen) => screen.touches || screen.most;
-
-/** @param {Screen} screen */
-function howMany(screen) {
-  const { kind, choices } = screen;
-  if (kind !== "ask" || most(screen) === 1) return null;
-  if (inParts(screen) && choices.some(({ word }) => word)) return say("ask.one-of-each");
-  if (mixed(screen)) return say("ask.word-and-seat");
-  if (least(screen) === 1 && most(screen) === choices.length) return say("ask.one-or-more");
-  return least(screen) === most(screen) ? say("ask.so-many", { number: most(screen) }) : say("ask.from-to", { least: least(screen), most: most(screen) });
 }
 
 /** @param {Screen} screen */
@@ -139,33 +109,8 @@ function wishes() {
   return [button("call-vote", "play.vote-now", "play.voting-now"), button("more-time", "play.more-time", "play.wants-time")];
 }
 
-/**
- * What is picked, in the order of its parts, when this value is touched.
- * @param {Screen} screen
- * @param {string[]} picked
- * @param {string} value
- */
-function inPart({ choices }, picked, value) {
-  /** @param {string} one */
-  const part = (one) => choices.find((choice) => choice.value === one)?.part ?? 0;
-  const others = picked.filter((one) => part(one) !== part(value));
-  const now = picked.includes(value) ? others : [...others, value];
-  return now.length > 0 ? now.sort((one, other) => part(one) - part(other)) : null;
-}
-
-/** @typedef {{ value?: string | null, label: string }} Tile a pass has the value null, and what cannot be chosen has none */
-
 /** @param {string} label */
 const wide = (label) => label.length > 8; // such a tile takes the place of two
-
-/**
- * @param {Screen} screen
- * @returns {Tile[]}
- */
-const openTiles = (screen) => [...screen.choices, ...filler(screen), ...(screen.may_pass ? [{ value: null, label: passing(screen) }] : [])];
-
-/** @param {Screen} screen */
-const filler = ({ fill }) => (fill ? [{ value: NOBODY_ELSE, label: fill }] : []);
 
 const living = () => view.seats.filter(({ alive }) => alive).map(({ name }) => name);
 
@@ -271,19 +216,6 @@ function waiting() {
 }
 
 /** @param {Screen} screen */
-const passing = (screen) => screen.pass_label || say("every.nobody");
-
-/**
- * @param {Screen} screen
- * @param {string[]} values
- */
-function labels(screen, values) {
-  if (values.length === 0) return passing(screen);
-  const named = values.filter((value) => value !== NOBODY_ELSE);
-  return named.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
-}
-
-/** @param {Screen} screen */
 function actions(screen) {
   const thanks = READ[screen.kind];
   if (thanks) {
@@ -344,26 +276,6 @@ function ghostBook(ghost) {
     noteList(ghost),
   );
 }
-
-/**
- * A bet is the same one as long as it is between the same.
- * @param {OpenBet} bet
- */
-const between = ({ id, choices }) => [id, ...choices.map((choice) => choice.id)].join();
-
-/** @param {OpenBet} bet */
-function oneBet(bet) {
-  const { id: what, title, choices, chosen } = bet;
-  const placed = chosen ?? laid.get(between(bet));
-  return [
-    h("h3", { key: what }, title),
-    placed
-      ? h("p", { key: `placed ${what}` }, say("play.bet-stands", { name: choices.find(({ id }) => id === placed)?.name ?? placed }))
-      : h("div", { class: "pick", key: `choices ${what}` }, choices.map(({ id, name }) => h("button", { type: "button", key: id, "data-do": "bet", "data-what": what, "data-value": id }, name))),
-  ];
-}
-
-const betting = () => view.bets.length > 0 && h("section", { class: "paper", key: "bets" }, h("h2", null, say("play.bets")), view.bets.map(oneBet), h("p", { class: "state", role: "alert" }, unlaid));
 
 function village() {
   return h("section", { class: "paper", key: "village" }, h("h2", null, view.stage === "lobby" ? say("play.at-the-table") : say("every.the-village")), inForce(view), seatList(view), view.stage === "game" && view.lent !== null && h("p", { class: "small" }, h("a", { href: "/lent" }, say("every.lend-this-phone"))));
@@ -460,13 +372,7 @@ onTap({
     else mine.picked = [...first, ...[...picked.filter((one) => !first.includes(one)), value].slice(first.length - most(screen))];
     redraw();
   },
-  async bet({ what, value }) {
-    const bet = view.bets.find(({ id }) => id === what);
-    const reply = await tell("player", { do: "bet", what: what === "wins" ? "wins" : "hanged", value }, () => view.bets.length > 0);
-    if (bet && reply?.ok) laid.set(between(bet), value);
-    unlaid = reply?.ok === false ? reply.sentence : "";
-    redraw();
-  },
+  ...betTap(() => view.bets, redraw),
   sign() {
     mine.signed = !(mine.signed ?? view.screen.aside?.given);
     const { number } = mine;
@@ -520,15 +426,6 @@ async function answer(value) {
   if (reply?.ok) mine.kept = value;
   else if (reply) mine.refused = reply.sentence;
   redraw();
-}
-
-/**
- * @param {Pick} one
- * @param {Pick} other
- */
-function same(one, other) {
-  if (one === null || other === null) return one === other;
-  return one.length === other.length && one.every((value) => other.includes(value));
 }
 
 const stranger = () => location.replace("/");

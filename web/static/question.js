@@ -1,0 +1,83 @@
+// @ts-check
+// What does a question let one choose, and what has been chosen? Answers are the values of tiles, in order.
+
+import { say } from "./words.js";
+
+/** @import { Screen } from "../types.d.ts" */
+/** @typedef {string[] | null} Pick nothing yet, or what has been picked; the empty list passes */
+/** @typedef {{ value?: string | null, label: string }} Tile a pass has the value null, and what cannot be chosen has none */
+
+// Where nobody may know who is asked, an answer takes the same number of tiles on every page; this fills it up.
+export const NOBODY_ELSE = "";
+/** @type {(values: Pick, screen: Screen) => Pick} */
+export const filled = (values, { touches }) => (values && values.length > 0 && values.length < touches ? [...values, NOBODY_ELSE] : values);
+
+/**
+ * Some questions want a word and, with it, a seat: a word then starts the answer again.
+ * @param {Screen} screen
+ */
+export const mixed = (screen) => screen.touches > 1 && !inParts(screen) && screen.choices.some(({ word }) => word);
+/**
+ * Others name one choice for each part of the answer.
+ * @param {Screen} screen
+ */
+export const inParts = ({ choices }) => choices.some(({ part }) => part > 1) || (choices.some(({ part }) => part > 0) && !choices.some(({ word }) => word));
+/** @param {Screen} screen */
+export const least = (screen) => screen.touches || screen.least;
+/** @param {Screen} screen */
+export const most = (screen) => screen.touches || screen.most;
+
+/** @param {Screen} screen */
+export function howMany(screen) {
+  const { kind, choices } = screen;
+  if (kind !== "ask" || most(screen) === 1) return null;
+  if (inParts(screen) && choices.some(({ word }) => word)) return say("ask.one-of-each");
+  if (mixed(screen)) return say("ask.word-and-seat");
+  if (least(screen) === 1 && most(screen) === choices.length) return say("ask.one-or-more");
+  return least(screen) === most(screen) ? say("ask.so-many", { number: most(screen) }) : say("ask.from-to", { least: least(screen), most: most(screen) });
+}
+
+/**
+ * What is picked, in the order of its parts, when this value is touched.
+ * @param {Screen} screen
+ * @param {string[]} picked
+ * @param {string} value
+ */
+export function inPart({ choices }, picked, value) {
+  /** @param {string} one */
+  const part = (one) => choices.find((choice) => choice.value === one)?.part ?? 0;
+  const others = picked.filter((one) => part(one) !== part(value));
+  const now = picked.includes(value) ? others : [...others, value];
+  return now.length > 0 ? now.sort((one, other) => part(one) - part(other)) : null;
+}
+
+/**
+ * @param {Screen} screen
+ * @returns {Tile[]}
+ */
+export const openTiles = (screen) => [...screen.choices, ...filler(screen), ...(screen.may_pass ? [{ value: null, label: passing(screen) }] : [])];
+
+/** @param {Screen} screen */
+export const filler = ({ fill }) => (fill ? [{ value: NOBODY_ELSE, label: fill }] : []);
+
+/** @param {Screen} screen */
+export const passing = (screen) => screen.pass_label || say("every.nobody");
+
+/**
+ * @param {Screen} screen
+ * @param {string[]} values
+ */
+export function labels(screen, values) {
+  if (values.length === 0) return passing(screen);
+  const named = values.filter((value) => value !== NOBODY_ELSE);
+  return named.map((value) => screen.choices.find((choice) => choice.value === value)?.label ?? value).join(", ");
+}
+
+/**
+ * @param {Pick} one
+ * @param {Pick} other
+ */
+export function same(one, other) {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((value) => other.includes(value));
+}
