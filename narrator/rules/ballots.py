@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from narrator.errors import Word
 from narrator.rules.asking import able, carry_out, hold, made, put, put_in_secret
-from narrator.rules.chain import condemned
+from narrator.rules.chain import condemned, nobody_condemned
 from narrator.rules.facts import (
     AMONG,
     EVERYBODY,
@@ -383,7 +383,7 @@ def lot(table: Table, name: str, tied: list[str], voted_again: bool) -> bool:
 def condemn(table: Table, name: str, seat: str | None) -> None:
     """The seat chosen is eliminated."""
     if seat is None:
-        table.record(Announced("vote.nobody"))
+        nobody_condemned(table)
         return
     condemned(table, seat, "vote")
 
@@ -404,7 +404,7 @@ def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
     if table.night:
         condemn(table, name, seat)
     elif seat is None:
-        table.record(Announced("vote.nobody"))
+        nobody_condemned(table)
     else:
         table.record(Withdrew(seat))
         judge(table)

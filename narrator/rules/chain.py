@@ -33,6 +33,12 @@ def condemned(table: Table, seat: str, cause: str) -> None:
     verdicts(table, 0)
 
 
+def nobody_condemned(table: Table) -> None:
+    """A vote costs nobody's life; the game may still be over by what came before it."""
+    table.record(Announced("vote.nobody"))
+    table.plan("judge")
+
+
 def all_condemned(table: Table, seats: Sequence[str]) -> None:
     """All these seats are to die by a vote; each whom a verdict spares, lives."""
     table.restless = True
@@ -63,7 +69,7 @@ def verdict_of_one(table: Table, at: int) -> None:
 
 @step
 def verdicts(table: Table, at: int) -> None:
-    """Try the verdicts from this one on; after the last the elimination takes its course."""
+    """Try the verdicts from this one on; after the last the elimination takes its course, unless one has spared all."""
     if at == len(table.rules.verdicts):
         chain(table)
     elif table.dying:
@@ -71,6 +77,7 @@ def verdicts(table: Table, at: int) -> None:
         table.rules.verdicts[at](table, table.dying[0][0])
     else:
         table.restless = False
+        table.plan("judge")
 
 
 @step

@@ -20,7 +20,7 @@ from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.variant_facts import DeckFeigned, SecondDealt
 from narrator.rules.village_facts import Housed, RuleBegan
-from narrator.rules.wins import won
+from narrator.rules.wins import pack_comes_from_the_centre, won
 
 FEWEST_SEATS = 3
 """How many seats a house deck needs (MH-02)."""
@@ -109,7 +109,7 @@ def laid(
                 table.record(Noted(seat, "group", name, EVERYBODY))
             table.record(Announced("group.formed", (name, *group)))
     winner = won(table)
-    if winner is not None and not _pack_comes_from_the_centre(table):
+    if winner is not None and not pack_comes_from_the_centre(table):
         raise IllegalTable("already-won", side=Word("side", winner))
     return table
 
@@ -161,13 +161,6 @@ def _check_seats(seats: Sequence[str]) -> None:
     if len(set(seats)) < len(seats):
         twice = next(seat for at, seat in enumerate(seats) if seat in seats[:at])
         raise IllegalTable("same-name", seat=twice)
-
-
-def _pack_comes_from_the_centre(table: Table) -> bool:
-    """Must somebody at the table take a werewolf's card from the centre tonight (MH-10)?"""
-    cards = table.rules.cards
-    takers = [seat for seat in table.seats if table.card[seat] in table.rules.left_over]
-    return bool(takers) and not table.wolves and all(cards[card].werewolf for card in table.centre)
 
 
 def _check_cards(rules: Roleset, hands: Sequence[str], rest: Sequence[str]) -> None:

@@ -76,7 +76,9 @@ def alone_of_its_group(state: State, seat: str) -> bool:
 
 
 def entranced(state: State, sides: Mapping[str, str]) -> bool:
-    """Is everybody mesmerised who is not of the pack, but one (VA-09, EV-31)?"""
+    """Is everybody mesmerised who is not of the pack, but one, at dawn or after a vote (VA-09, EV-31)?"""
+    if not (state.phase == "dawn" or (state.phase == "day" and state.outcome_known)):
+        return False
     marked = state.marks.get("mesmerised", ())
     lasts = state.options["trance"] == "on" or (marked and 0 < state.tranced == state.number)
     others = [seat for seat, own in sides.items() if own != "werewolves"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from narrator.rules.asking import able, put
-from narrator.rules.chain import all_condemned
-from narrator.rules.facts import Announced, Counted
+from narrator.rules.chain import all_condemned, nobody_condemned
+from narrator.rules.facts import Counted
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
 
@@ -29,6 +29,6 @@ def friends_named(table: Table) -> None:
     here = table.present(table.living)
     friendless = [seat for seat in here if seat not in named]
     if not friendless or friendless == list(here):
-        table.record(Announced("vote.nobody"))
+        nobody_condemned(table)
     else:
         all_condemned(table, friendless)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from narrator.rules.asking import able, put
-from narrator.rules.chain import all_condemned
-from narrator.rules.facts import Announced, Counted
+from narrator.rules.chain import all_condemned, nobody_condemned
+from narrator.rules.facts import Counted
 from narrator.rules.pools import living_but_own_lover
 from narrator.rules.registry import pool, procedure, step
 from narrator.rules.table import Table
@@ -19,7 +19,7 @@ def accuse(table: Table) -> None:
     if put(table, rule, able(table, rule, ()), among=among):
         table.plan("accused")
     else:
-        table.record(Announced("vote.nobody"))
+        nobody_condemned(table)
 
 
 @step

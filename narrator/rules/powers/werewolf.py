@@ -4,8 +4,9 @@ and of the dark city, who swap cards (WW-59)."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
-from narrator.rules.facts import Attacked, CardGiven, Noted
+from narrator.rules.facts import Attacked, CardGiven, Noted, PhaseBegan, Turned
 from narrator.rules.pools import other_living
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import agreement, condition, pool, power
@@ -44,6 +45,14 @@ def switch(table: Table, given: Mapping[str, Answer]) -> None:
 def from_the_second_night(table: Table) -> bool:
     """Is it night 2 or later?"""
     return table.night > 1
+
+
+@pool(same_for_all=True, apart=True)
+def pack_at_nightfall(table: Table, asker: str) -> Sequence[str]:
+    """Every living werewolf who was one when night fell: who is turned in a call has slept through it so far."""
+    tonight = takewhile(lambda fact: not isinstance(fact, PhaseBegan), reversed(table.log))
+    turned = {fact.seat for fact in tonight if isinstance(fact, Turned)}
+    return [seat for seat in table.wolves if seat not in turned]
 
 
 @pool(words=("sleep",), understood_by="all-awake")

@@ -77,8 +77,10 @@ def entranced_follow(table: Table, seat: str) -> None:
 
 @victory(needs=VARIANT)
 def entranced(table: Table) -> str | None:
-    """All living players who are not of the pack are mesmerised but one; where the trance lasts for one turn, as soon
-    as somebody has been mesmerised in it."""
+    """At dawn or after a vote all living players who are not of the pack are mesmerised but one; where the trance lasts
+    for one turn, as soon as somebody has been mesmerised in it."""
+    if not table.phase.startswith("dawn") and table.counted_in != table.phase:
+        return None
     marked = mesmerised(table)
     lasting = table.in_force.get(VARIANT) == ""
     if not lasting and not (marked and table.noted.get(TURN) == table.night):
