@@ -39,13 +39,15 @@ class Streams:
 
     def open(self, kind: Kind, token: str | None, listen: Callable[[], PageListener]) -> Stream:
         """A new stream of views; raises `Refused`: `full`, or what `listen` says of this token."""
+        listener = listen()  # first: the box may take its time, while the loop wants to forget other streams
         with self._lock:
             same = [stream for stream in self._open if (stream.kind, stream.token) == (kind, token)]
             if self._closed or len(self._open) >= self._most or (token is None and len(same) >= self._screens):
+                listener.close()
                 raise Refused("full", most=self._most)
             if token is not None and len(same) > 1:
                 same[0].give_way()
-            stream = Stream(self, kind, token, listen())
+            stream = Stream(self, kind, token, listener)
             self._open.append(stream)
         return stream
 
