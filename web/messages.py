@@ -69,7 +69,7 @@ def _fits(value: Any, types: tuple[type, ...]) -> bool:
 
 
 def _named(types: tuple[type, ...]) -> str:
-    return {str: "text", int: "a whole number", bool: "true or false", list: "a list"}[types[0]]
+    return {str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}[types[0]]
 
 
 def _shown(value: Any) -> str:

@@ -195,6 +195,7 @@ RUBBISH: list[tuple[bytes, int, str]] = [
     (b'{"do": "answer", "number": true, "value": []}', 400, "wrong-type"),
     (b'{"do": "answer", "number": "1", "value": []}', 400, "wrong-type"),
     (b'{"do": "start", "house_deck": 1}', 400, "wrong-type"),
+    (b'{"do": "point", "fingers": 5}', 400, "wrong-type"),
     (b'{"do": "answer", "tap": "' + b"x" * 65 + b'"}', 400, "wrong-type"),
     (b'{"do": "join", "token": "token-of-Bob"}', 400, "unknown-part"),
     (b'{"do": "answer", "number": 0, "value": "Bob"}', 422, "not-understood"),
