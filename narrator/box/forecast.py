@@ -89,9 +89,12 @@ class Forecast:
         if self.box.library.allow_powers:
             words.append("--allow-powers")
         command = [sys.executable, "-m", "narrator", "simulate", *words]
-        self._process = subprocess.Popen(
-            command, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
+        try:
+            self._process = subprocess.Popen(
+                command, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        except OSError:  # the machine is full
+            return None
         if not self._mixes.empty():
             self._process.kill()
         with contextlib.suppress(OSError):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import subprocess
 from collections import Counter
 from contextlib import closing
 from itertools import product
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from narrator.box import forecast as forecasts
 from narrator.box.forecast import Forecast
 from narrator.box.pages.host_page import balance
 from narrator.cli import main
@@ -137,6 +141,30 @@ def test_the_hosts_own_mix_is_played_at_once_in_another_process(tmp_path: Path) 
     assert shares["werewolves"] > 0.9
     assert table.box.inbox.empty()
     assert [mix.options for mix in table.box.odds] == [(("sheriff", "never"), ("parity", "on"))], "the newest only"
+
+
+def test_a_mix_is_played_after_one_for_which_no_process_could_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, tried = Table(tmp_path, NAMES), Event()
+
+    def crowded(*_: object, **__: object) -> None:
+        tried.set()
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr(forecasts, "GAMES", 1)
+    forecast = Forecast(table.box)
+    forecast.start()
+    with closing(forecast):
+        with monkeypatch.context() as full:
+            full.setattr(subprocess, "Popen", crowded)
+            table.set("deck", {"werewolf": 3, "villager": 5})
+            assert tried.wait(STUCK)
+        table.set("deck", {"werewolf": 3, "cupid": 1, "villager": 4})
+        heard = table.box.inbox.get(timeout=STUCK)
+        assert callable(heard)
+        heard()
+    assert table.page(kind="host")["setup"]["odds"]["games"] == 1
 
 
 PRESETS = [(roleset, preset) for roleset in LIBRARY.names for preset in LIBRARY.roleset(roleset, {})[0].presets]

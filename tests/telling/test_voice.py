@@ -222,6 +222,20 @@ def test_a_voice_counts_as_broken_after_a_few_tries(
 
 
 @espeak
+def test_a_voice_whose_process_cannot_be_started_speaks_as_soon_as_it_can(
+    make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(wishes, "RESTS", (0.0,))
+    with monkeypatch.context() as without:
+        without.setattr(voice, "RENDERER", [str(tmp_path / "none")])
+        speaker = make_voice()
+        assert not speaker.wait(ASLEEP, STUCK)
+        assert speaker.trouble is not None
+        assert speaker.trouble.code == "voice-failed"
+    until(lambda: speaker.ready(ASLEEP), STUCK)
+
+
+@espeak
 def test_without_espeak_the_box_names_the_package_and_speaks_once_it_is_installed(
     make_voice: MakeVoice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

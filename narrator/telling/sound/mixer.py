@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any, NamedTuple
@@ -227,7 +227,7 @@ class Mixer:
         self._silent_from = time.monotonic() + 3 * GRACE  # a Pi that has just been switched on does much else
         while not self._closing:
             if self._process is None and time.monotonic() >= self._start_at:
-                self._open()
+                self._try_to_open()
             with self._lock:
                 seconds = self._tend()
             for key, _ in self._selector.select(seconds):
@@ -299,16 +299,26 @@ class Mixer:
         self._line_began = None
         self._report(Finished(clip, at, whole))
 
+    def _try_to_open(self) -> None:
+        try:
+            self._open()
+        except OSError as error:
+            log.warning("the mixer's process cannot be started: %s", error)
+            with self._lock:
+                self._why = str(error)
+                self._rest()
+
     def _open(self) -> None:
         """Start a process. (multiprocessing's spawn would import the box's main module into the mixer.)"""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        ours.setblocking(False)
-        complaints = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the process)
-        with theirs:
+        with theirs, ExitStack() as in_vain:
+            in_vain.enter_context(ours).setblocking(False)
+            complaints = in_vain.enter_context(tempfile.TemporaryFile())
             process = subprocess.Popen(
                 [*COMMAND, self._settings], stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=complaints,
                 env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
             )  # fmt: skip
+            in_vain.pop_all()  # they are closed with the process
         with self._lock:
             self._process = MixerProcess(process, ours, complaints)
             self._patience = time.monotonic() + STARTING
@@ -380,10 +390,15 @@ class Mixer:
         self._process.complaints.close()
         self._process = None
         lived = self._audible_since is not None and now - self._audible_since > LIVED
-        self._failures = 0 if lived else self._failures + 1
-        self._start_at = now + (0 if self._failures <= 1 else min(LONGEST_WAIT, 2.0 ** (self._failures - 2)))
+        self._rest(lived=lived)
         self._audible_since = None
         self._silent_from = now + GRACE
+
+    def _rest(self, *, lived: bool = False) -> None:
+        """Start the next process, later after each that failed."""
+        self._failures = 0 if lived else self._failures + 1
+        wait = 0 if self._failures <= 1 else min(LONGEST_WAIT, 2.0 ** (self._failures - 2))
+        self._start_at = time.monotonic() + wait
 
     def _hang_up(self) -> None:
         """The process fades out and ends when its socket is closed."""

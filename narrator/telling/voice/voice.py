@@ -369,16 +369,19 @@ class Voice:
         """Make sure there is a worker; returns what is wrong if there can be none."""
         if self._worker is not None:
             return {}
-        with self._news:
-            if not self._closing:
-                self._worker = subprocess.Popen(
-                    RENDERER,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    process_group=0,
-                    umask=OTHERS,
-                )
+        try:
+            with self._news:
+                if not self._closing:
+                    self._worker = subprocess.Popen(
+                        RENDERER,
+                        stdin=subprocess.PIPE,
+                        stdout=subprocess.PIPE,
+                        stderr=subprocess.DEVNULL,
+                        process_group=0,
+                        umask=OTHERS,
+                    )
+        except OSError as error:  # it counts as one that ended at once
+            log.info("the voice's process cannot be started: %s", error)
         answer = self._ask(None, STARTING)
         return {} if "voice" in answer else answer
 
