@@ -185,8 +185,16 @@ class Speech:
 
     def say_all(self, tellings: Callable[[Language], Sequence[Line]]) -> None:
         """Say some lines one after the other; there are as many in all languages."""
-        for at in range(len(tellings(self._words()))):
-            self.say(lambda words, at=at: tellings(words)[at])  # type: ignore[misc]
+        made: dict[tuple[str, bool], Sequence[Line]] = {}
+
+        def lines(words: Language) -> Sequence[Line]:
+            key = words.code, words.in_digits
+            if key not in made:
+                made[key] = tellings(words)
+            return made[key]
+
+        for at in range(len(lines(self._words()))):
+            self.say(lambda words, at=at: lines(words)[at])  # type: ignore[misc]
 
     def _say(self, telling: Telling, words: Language | None = None) -> float:
         """Say a line in these words, or in those of the game, and have it written when it is heard; the caller hands

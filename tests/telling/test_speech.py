@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
+from narrator.telling.language import Language
 from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.script import Cue
 from narrator.telling.speech import Speech
+from narrator.telling.voice import Line
 from tests.labs.boxlab import Notebook, Time
 from tests.telling.test_language import words
 
@@ -21,3 +23,16 @@ def test_no_wording_comes_again_in_an_evening_before_all_were_heard() -> None:
     said = [text for _, _, text in heard.heard]
     assert sorted(said[: len(wordings)]) == sorted(map(str, wordings))
     assert said[len(wordings) :] == said[: len(wordings)]
+
+
+def test_the_lines_that_follow_one_another_are_made_once_in_each_language() -> None:
+    language, heard, made = words("millers-hollow"), Notebook(Time()), []
+    speech = Speech(cast(Loudspeaker, heard), lambda: language, heard.time, lambda: 0.0)
+
+    def story(told_in: Language) -> list[Line]:
+        made.append(told_in)
+        return [Line(f"Day {day}.") for day in range(20)]
+
+    speech.say_all(story)
+    assert [text for _, _, text in heard.heard] == [f"Day {day}." for day in range(20)]
+    assert len(made) == 2, "said and written"
