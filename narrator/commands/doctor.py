@@ -15,9 +15,9 @@ from narrator.game.library import Library
 def add_arguments(parser: ArgumentParser) -> None:
     add_data(parser)
     add_plan(parser)
-    about = "write one text for a bug report, with nothing secret in it (to the screen)"
     about = "measure with a microphone whether the night covers taps and clicks"
     parser.add_argument("--masking", action="store_true", help=about)
+    about = "write one text for a bug report, with nothing secret in it (to the screen)"
     parser.add_argument("--report", type=Path, nargs="?", const=SCREEN, metavar="FILE", help=about)
 
 

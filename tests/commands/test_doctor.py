@@ -312,6 +312,14 @@ def test_a_clock_set_in_the_past_is_reported(quiet: Path, tmp_path: Path, monkey
     assert "timedatectl" in finding.sentence
 
 
+def test_help_says_what_each_option_does(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["doctor", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "--report [FILE] write one text for a bug report" in told
+    assert "--masking measure with a microphone" in told
+
+
 @pytest.mark.sound
 @pytest.mark.serial
 @pytest.mark.skipif(bool(soundlab.missing()), reason=soundlab.missing())
