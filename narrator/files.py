@@ -12,5 +12,8 @@ def text(file: Path) -> str:
     try:
         with file.open(encoding="utf-8") as opened:
             return opened.read(LARGEST + 1)  # the rest of a larger file is not needed
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), f"This file cannot be read: {error}.")]) from None
+    except OSError as error:
+        fault = f"This file cannot be read: {error.strerror}."
+    except UnicodeDecodeError:
+        fault = "This file is not text in UTF-8; save it as that."
+    raise BadFile("unreadable", [Problem(Place(str(file), 1, 1), fault)])

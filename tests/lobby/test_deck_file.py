@@ -31,7 +31,7 @@ def test_a_deck_is_cards_with_numbers(tmp_path: Path) -> None:
         ("werewolf: 0\n", ["1:1: A deck names cards and how many, as in `werewolf: 2`."]),
         ("- werewolf\n", ["1:1: "]),
         ("werewolf: {of: 2}\n", ["1:11: “werewolf” must be a number from 0 to 4."]),
-        (None, ["1:1: This file cannot be read: "]),
+        (None, ["1:1: This file cannot be read: No such file or directory."]),
     ],
 )  # fmt: skip
 def test_every_fault_is_reported_with_its_place(tmp_path: Path, text: str | None, faults: list[str]) -> None:

@@ -116,7 +116,7 @@ CHANGES = [
     (None, "", "1:1: The file must hold keys and values"),
     (None, "just words", "1:1: The file must hold keys and values"),
     (None, "- a list", "1:1: The file must hold keys and values"),
-    (None, b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "1:1: This file cannot be read:"),
+    (None, b"\x89PNG\r\n\x1a\n\x00\xff\xfe", "1:1: This file is not text in UTF-8; save it as that."),
     (None, "a: \x00", "1:1: This is not YAML: unacceptable character"),
     (None, "[" * 5000, "1:41: Too many lists stand inside one another here."),
     (None, SMALL + "\n\tx", "23:1: This is not YAML:"),
