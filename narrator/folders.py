@@ -14,7 +14,9 @@ SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 """The beds and effects: beside the package, in a clone as well as in an installed wheel."""
 GAMES = "games"
 """The folder of journals, in the data folder."""
-KEPT = ("table.*", "tags.*", "port*", "lock", GAMES, f"{GAMES}/*", "voices", "voices/**/*")
+KEPT = (
+    "table.*", "tags.*", "port*", "lock", "starting*", GAMES, f"{GAMES}/*", "voices", "voices/**/*", "https", "https/*",
+)  # fmt: skip
 """What the box keeps in the data folder."""
 WIRING = "wiring.yaml"
 BLOCKED_WORDS = "blocked-words.txt"

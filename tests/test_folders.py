@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from narrator import cli
+from narrator.box.trial import Trial
 from narrator.folders import GAMES, close_to_others, lock, put_in_place, readable_by_others
 from narrator.game import journal
 from narrator.game.game import Game
@@ -18,6 +19,7 @@ from narrator.game.library import LIBRARY
 from narrator.lobby.lobby import Lobby
 from narrator.lobby.tags import Known, tags_of
 from narrator.network.addresses import note_port
+from narrator.network.certificates import OwnCertificate
 from narrator.telling.voice.cache import Cache
 from tests.labs.boxlab import Table
 from tests.labs.evening import EveningBox
@@ -62,15 +64,17 @@ def everything_kept(data: Path) -> None:
         with pytest.raises(Exception, match="tags"):
             tags.load()
         tags.learn("04A1B2C3D4", Known("token", "1"))
+        Trial(data).begins()
+        OwnCertificate(data / "https").hosts(["192.168.1.7"])
 
 
 def test_only_the_boxs_own_user_can_read_what_it_keeps(generous: Path) -> None:
     everything_kept(generous)
-    assert {"lock", "port", "table.json", "tags.damaged", "tags.yaml", GAMES} == {
+    assert {"https", "lock", "port", "starting", "table.json", "tags.damaged", "tags.yaml", GAMES} == {
         path.name for path in generous.iterdir()
     }
     found = modes(generous) | modes(generous.with_name("cache"))
-    assert len(found) == 11
+    assert len(found) == 15
     assert set(found.values()) == {"-rw-------", "drwx------"}
     assert readable_by_others(generous) == []
 
