@@ -68,6 +68,7 @@ def found(listen: str, port: int, hosts: Callable[[Sequence[str]], Sequence[str]
     colon_port = "" if port == usual else f":{port}"
     if hosts is not None and here:
         here = list(hosts(here))
+    here = [f"[{address}]" if ":" in address else address for address in here]
     return Found(tuple(f"{scheme}://{address}{colon_port}" for address in here), wifi)
 
 

@@ -87,6 +87,11 @@ def test_the_usual_port_is_left_out_of_the_address() -> None:
     assert found("192.168.1.7", 8080).addresses == ("http://192.168.1.7:8080",)
 
 
+@pytest.mark.parametrize(("port", "address"), [(80, "http://[fd00::5]"), (8080, "http://[fd00::5]:8080")])
+def test_an_address_with_colons_stands_in_brackets(port: int, address: str) -> None:
+    assert found("fd00::5", port).addresses == (address,)
+
+
 def test_the_boxs_own_wifi_comes_before_every_other_way(own_wifi: Path) -> None:
     (own_wifi.parent / "route").write_text(f"{HEAD}eth0\t00000000\t0101A8C0\t0\n", encoding="ascii")
     assert found("0.0.0.0", 80) == Found(("http://10.42.0.1", "http://192.168.1.7"), OWN.wifi)
