@@ -141,7 +141,7 @@ def _networkmanager(*words: str) -> str:
         sentence = "The hotspot needs NetworkManager: run `sudo apt install network-manager dnsmasq-base`."
         raise NarratorError("no-hotspot", sentence) from None
     if done.returncode:
-        why = " ".join(done.stderr.split()) or "nothing"
+        why = " ".join(done.stderr.split()) or "nothing."
         raise NarratorError(
             "no-hotspot",
             f"The hotspot cannot be opened. NetworkManager says: {why} Check that there is a Wi-Fi adapter"

@@ -186,6 +186,12 @@ def test_if_it_fails_it_says_why_and_leaves_nothing_behind(manager: Manager, ste
     assert not hotspot.NAMES.exists()
 
 
+def test_if_it_fails_without_a_word_the_sentence_ends_there(manager: Manager) -> None:
+    (manager.folder / "no-up").touch()
+    with pytest.raises(NarratorError, match=r"NetworkManager says: nothing\. Check that"):
+        opened()
+
+
 def test_without_networkmanager_it_says_what_to_install(manager: Manager) -> None:
     manager.nmcli.unlink()
     with pytest.raises(NarratorError, match="apt install network-manager"):
