@@ -133,13 +133,17 @@ class PcscReaders(TagReader):
         """The tag of this number."""
         name = next((name for name, slot in list(self._slots.items()) if slot.uid == uid), None)
         fault, context = self._scard.SCardEstablishContext(self._scard.SCARD_SCOPE_SYSTEM)
-        card = self._card(context, name) if name is not None and not fault else None
-        if card is None:
+        if fault:
             raise gone()
         try:
-            yield _PcscTag(card)
+            card = self._card(context, name) if name is not None else None
+            if card is None:
+                raise gone()
+            try:
+                yield _PcscTag(card)
+            finally:
+                card.close()
         finally:
-            card.close()
             self._scard.SCardReleaseContext(context)
 
     def _connect(self) -> Iterator[Event]:

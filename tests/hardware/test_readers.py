@@ -443,6 +443,7 @@ class Beeper:
         self.direct = direct
         self.sent: list[bytes] = []
         self.state = 0x10
+        self.contexts = 0
         self.plugged = ["ACS ACR122U PICC Interface 00 00"]
         for name in dir(scard):
             if name.isupper():
@@ -452,7 +453,12 @@ class Beeper:
         return code
 
     def SCardEstablishContext(self, _: int) -> tuple[int, int]:
+        self.contexts += 1
         return 0, 1
+
+    def SCardReleaseContext(self, _: int) -> int:
+        self.contexts -= 1
+        return 0
 
     def SCardListReaders(self, *_: Any) -> tuple[int, list[str]]:
         return 0, self.plugged
@@ -508,6 +514,24 @@ def test_a_tag_that_is_quickly_laid_again_is_touched_again() -> None:
     assert list(reader.look())[1:] == [Touched("01020304")]
     beeper.state = 0x30022
     assert list(reader.look()) == [Lifted("01020304"), Touched("01020304")]
+
+
+def test_a_tag_that_was_taken_away_leaves_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = readers.PcscReaders()
+    reader._scard = beeper = Beeper(True)
+    with pytest.raises(NarratorError, match="gone"), reader.tag("01020304"):
+        pass
+    assert beeper.contexts == 0
+    beeper.state = 0x10022
+    assert Touched("01020304") in list(reader.look())
+    open_before = beeper.contexts
+    monkeypatch.setattr(beeper, "SCardConnect", lambda *_: (scard.SCARD_W_REMOVED_CARD, 0, 0))
+    with pytest.raises(NarratorError, match="gone"), reader.tag("01020304"):
+        pass
+    monkeypatch.undo()
+    with reader.tag("01020304"):
+        assert beeper.contexts == open_before + 1
+    assert beeper.contexts == open_before
 
 
 @pytest.mark.parametrize("code", [scard.SCARD_W_SECURITY_VIOLATION, scard.SCARD_E_NO_ACCESS])
