@@ -114,7 +114,6 @@ class Journal:
         try:
             make_folder(folder)
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-            sync_folder(folder)
         except OSError as error:
             raise _unwritable(path, error) from None
         journal = cls(file, path, 0, 0, 0)
@@ -123,11 +122,12 @@ class Journal:
         told = {"language": language, "beginners": beginners}
         try:
             journal._write({**head, **told, "powers": own_powers.allowed(), "table": header, "texts": texts})
-        except NarratorError:
+            sync_folder(folder)
+        except (NarratorError, OSError) as error:
             journal.close()
             with suppress(OSError):  # the disk has become read-only
                 path.unlink()
-            raise
+            raise _unwritable(path, error) if isinstance(error, OSError) else error from None
         return journal
 
     @classmethod
@@ -142,8 +142,12 @@ class Journal:
             if rest:
                 _keep_beside(path, rest)
             file = os.open(path, os.O_WRONLY)
-            os.ftruncate(file, size)
-            os.fsync(file)
+            try:
+                os.ftruncate(file, size)
+                os.fsync(file)
+            except OSError:
+                os.close(file)
+                raise
         except OSError as error:
             raise _unwritable(path, error) from None
         return cls(file, path, size, len(lines), _sum_of(lines[-1]) if lines else 0)

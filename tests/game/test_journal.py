@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -369,6 +370,34 @@ def test_a_failed_write_leaves_the_journal_whole(tmp_path: Path, call: str, erro
     assert kept.path.read_bytes() == before
     kept.append(("draw",))
     assert load(kept.path).entries == [("close",), ("draw",)]
+
+
+def still_open(folder: Path) -> list[str]:
+    """The files in this folder that this process has open."""
+    found = []
+    for link in Path("/proc/self/fd").iterdir():
+        with suppress(FileNotFoundError):  # the folder of these links itself
+            found.append(os.readlink(link))
+    return [file for file in found if file.startswith(str(folder))]
+
+
+def test_a_journal_that_cannot_be_made_is_closed_and_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refuse(monkeypatch, "fsync", errno.EIO)
+    with pytest.raises(NarratorError) as caught:
+        new_journal(tmp_path, new_game())
+    assert caught.value.code == "journal-unwritable"
+    assert list(tmp_path.iterdir()) == []
+    assert still_open(tmp_path) == []
+
+
+def test_a_journal_that_cannot_be_gone_on_with_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = new_journal(tmp_path, new_game())
+    kept.close()
+    refuse(monkeypatch, "fsync", errno.EIO)
+    with pytest.raises(NarratorError) as caught:
+        Journal.reopen(kept.path)
+    assert caught.value.code == "journal-unwritable"
+    assert still_open(tmp_path) == []
 
 
 def test_a_disk_that_suddenly_becomes_read_only_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
