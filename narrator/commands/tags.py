@@ -120,8 +120,9 @@ def _forget_laid(tags: Tags, readers: list[TagReader]) -> Iterator[str]:
     for _, event in _events(readers):
         match event:
             case Touched(uid):
-                yield f"{uid}: {tags.of(uid) or 'nothing'} is forgotten."
+                known = tags.of(uid)
                 tags.forget([uid])
+                yield f"{uid}: {known or 'nothing'} is forgotten."
             case Appeared(_) | Lost(_):
                 yield _told(event)
 

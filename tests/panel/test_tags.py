@@ -172,6 +172,16 @@ def test_tags_are_taught_listed_and_forgotten(tmp_path: Path, monkeypatch: pytes
     assert "knows no tag yet" in command(tmp_path)[0]
 
 
+def test_a_tag_that_cannot_be_forgotten_is_not_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Hand(monkeypatch, Ntag(A))
+    command(tmp_path, "seat", "3")
+    (tmp_path / "tags.new").mkdir()
+    said = teaching.tags(tmp_path, LIBRARY, ["forget"])
+    next(said), next(said)
+    with pytest.raises(NarratorError, match="cannot be written"):
+        next(said)
+
+
 def test_a_tag_that_opens_the_join_page_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     locked, free = Ntag(A), Ntag(B)
     locked.pages[15] = 0x0F
