@@ -101,9 +101,12 @@ class Tags:
         self._keep({uid: known for uid, known in self._known.items() if uid not in uids})
 
     def free_token(self) -> str:
-        """The smallest number that no token has."""
+        """The smallest number that no token has; raises `Refused` (`no-number-left`)."""
         taken = {known.what for _, known in self if known.kind == "token"}
-        return next(number for number in NUMBERS if number not in taken)
+        free = [number for number in NUMBERS if number not in taken]
+        if not free:
+            raise Refused("no-number-left", most=len(NUMBERS))
+        return free[0]
 
     def _keep(self, known: dict[str, Known]) -> None:
         tree: dict[str, dict[Any, Any]] = {f"{kind}s": {} for kind in KINDS}

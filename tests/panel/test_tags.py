@@ -300,6 +300,20 @@ def test_a_token_that_cannot_be_kept_is_reported_and_not_taken(table: TagTable) 
     assert table.page(kind="host")["trouble"] == []
 
 
+def test_a_token_for_which_there_is_no_number_left_is_reported_and_not_taken(table: TagTable) -> None:
+    for number in range(1, 100):
+        table.box.tags.learn(f"99{number:02}", Known("token", str(number)))
+    begin(table)
+    table.lay("1234")
+    (trouble,) = table.page(kind="host")["trouble"]
+    assert "all 99 numbers are taken" in trouble
+    assert table.page(kind="host")["setup"]["dealing"]["wants"] == "deal.token"
+    table.box.tags.forget(["9950"])
+    table.lay("1234")
+    assert table.page(kind="host")["setup"]["dealing"]["wants"] == "deal.card"
+    assert table.page(kind="host")["trouble"] == []
+
+
 def test_a_host_who_has_people_deal_no_longer_waits_for_buttons(table: TagTable) -> None:
     assert table.do("learn", token=table.host, names=["Ann"])["ok"]
     begin(table)
