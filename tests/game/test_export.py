@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from narrator import Game, IllegalAnswer, IllegalTable, cli
+from narrator.errors import english
 from narrator.game import export, scenario
 from narrator.game.bots import random_answers
 from narrator.game.expectations import happened
@@ -189,6 +191,18 @@ def test_votes_for_a_draw_are_not_votes_against_anybody(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     file.write_text(export.scenario(game, "A draw"), encoding="utf-8")
     assert scenario.play(file, LIBRARY).problems == []
+
+
+def test_when_the_game_is_over_nobody_leaves_it_and_nothing_is_closed() -> None:
+    game = a_day()
+    while not game.phase.startswith("day"):
+        game.close()
+    game.offer_draw()
+    to(game, "village.draw", dict.fromkeys(game.alive, "yes"))
+    for too_late in (partial(game.leave, "Hal"), game.close):
+        with pytest.raises(IllegalAnswer) as refused:
+            too_late()
+        assert english(refused.value.told) == "The game is over."
 
 
 def test_nobody_leaves_while_a_draw_is_asked_for(tmp_path: Path) -> None:
