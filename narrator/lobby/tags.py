@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from narrator.bounds import NUMBERS
 from narrator.errors import BadFile, NarratorError
 from narrator.files import text
 from narrator.folders import put_in_place
@@ -26,8 +27,6 @@ from narrator.rules.strict_yaml import Map, meant, read, written
 
 FILE = "tags.yaml"
 """The name of the file, in the box's folder."""
-NUMBERS = tuple(str(number) for number in range(1, 100))
-"""How tokens are numbered."""
 
 Kind = Literal["token", "card", "word"]
 KINDS: tuple[Kind, ...] = ("token", "card", "word")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import hardware
 from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins
+from narrator.bounds import NUMBERS
 from narrator.errors import BadFile, NarratorError
 from narrator.files import text
 from narrator.folders import WIRING
@@ -14,7 +15,6 @@ from narrator.rules.strict_yaml import Map, nearest, read
 
 READY_MADE = {file.stem: file for file in sorted((Path(hardware.__file__).parent / "plans").glob("*.yaml"))}
 """The files of the plans that come with the box, by name."""
-NUMBERS = tuple(str(number) for number in range(1, 100))
 
 
 def plan_file(data: Path, named: str | None = None) -> Path | None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, ValidationError, convert
 
-from narrator.bounds import Cards, Lodge, Word, Words, Year
+from narrator.bounds import OLDEST, YOUNGEST, Cards, Lodge, Word, Words, Year
 from narrator.box.messages.guards import only_before_a_game, seat_of
 from narrator.box.messages.kinds import AboutMe
 from narrator.box.moderator import Moderator
@@ -18,8 +18,6 @@ from narrator.lobby.setup import preset_options, village_of
 from narrator.rules.rolesets import Roleset
 
 TypedYear = int | float | Word | None
-OLDEST, YOUNGEST = 1900, 2100
-"""The years between which somebody may be born."""
 
 
 def rules_of(box: Moderator) -> Roleset:
