@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from narrator.errors import Said
@@ -72,8 +73,8 @@ class Trial:
 
 
 def _table_aside(data: Path) -> Said:
-    file = data / TABLE
-    aside = next(file for n in range(1, 1000) if not (file := data / f"table.aside-{n}.json").exists())
+    asides = (data / f"table.aside-{n}.json" for n in count(1))
+    aside = next(file for file in asides if not file.exists())
     with suppress(OSError):
         (data / TABLE).replace(aside)
     return Said("trouble.box-died-of-table", {"times": ENOUGH, "file": aside})
