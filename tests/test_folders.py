@@ -173,6 +173,8 @@ def test_a_renamed_file_keeps_its_name_after_a_power_cut(tmp_path: Path, synced:
     with pytest.raises(DamagedJournal):
         load(kept.path)
     assert synced[-1] == (data / GAMES, {kept.path.name + ".damaged", cut})
+    OwnCertificate(data / "https")
+    assert synced[-2:] == [(data, {"table.json", GAMES, "https"}), (data / "https", {"authority.pem"})]
     (data / "table.json").write_text("rubbish")
     Lobby(data / "table.json")
-    assert synced[-1] == (data, {"table.damaged", GAMES})
+    assert synced[-1] == (data, {"table.damaged", GAMES, "https"})

@@ -7,7 +7,6 @@ own.hosts(["192.168.1.7"])                # it fits this address from now on
 
 from __future__ import annotations
 
-import os
 import socket
 import ssl
 from collections.abc import Callable, Iterable, Sequence
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from narrator.errors import NarratorError
+from narrator.folders import put_in_place
 from narrator.network.addresses import HOMES, names
 
 AUTHORITY, BOX = "authority.pem", "box.pem"
@@ -90,7 +90,6 @@ class OwnCertificate:
     def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._folder = folder
         self._now = now
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.context = _context()
         self._key, self._issuer = self._authority()
         self._fits: frozenset[str] = frozenset()
@@ -188,13 +187,7 @@ def _keep(file: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certifi
     plain = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    draft = file.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-        out.write(plain + certificate.public_bytes(serialization.Encoding.PEM))
-        out.flush()
-        os.fsync(out.fileno())
-    draft.replace(file)
+    put_in_place(plain + certificate.public_bytes(serialization.Encoding.PEM), file)
 
 
 def _names(certificate: x509.Certificate) -> Iterable[str]:
