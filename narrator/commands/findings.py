@@ -274,8 +274,9 @@ def _service() -> Finding:
     if state["ActiveState"] == "inactive":
         return Finding("service", GOES_ON, "It is installed but not running: `sudo systemctl start narrator`.")
     if state["NRestarts"] != "0":
-        sentence = f"It is running, but had to be restarted {state['NRestarts']} times:"
-        return Finding("service", GOES_ON, f"{sentence} `journalctl -u narrator` says why.")
+        times = "once" if state["NRestarts"] == "1" else f"{state['NRestarts']} times"
+        sentence = f"It is running, but had to be restarted {times}: `journalctl -u narrator` says why."
+        return Finding("service", GOES_ON, sentence)
     return Finding("service", FINE, "It is running, and starts with the machine.")
 
 

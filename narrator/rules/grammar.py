@@ -396,7 +396,8 @@ class _Compiler(CardReader):
             self.known(at, buildings, kind="building")
             mix = {building: self.number(at, building, 1) for building in at}
             if sum(mix.values()) > first:
-                self.problem(at.place, f"There are {sum(mix.values())} buildings here for {first} seats.")
+                sentence = f"There are {sum(mix.values())} buildings here for {first} seats"
+                self.problem(at.place, f"{sentence}; take {sum(mix.values()) - first} away.")
             villages.update(dict.fromkeys(range(first, last + 1), mix))
         return villages
 
@@ -413,13 +414,20 @@ class _Compiler(CardReader):
                 sentence = f"Leave {filler} out of a deck for several numbers of seats: as many are added as it takes."
                 self.problem(at.key_places[filler], sentence)
             elif filler in mix and sum(mix.values()) != first:
-                self.problem(table.value_places[seats], f"This deck has {sum(mix.values())} cards for {first} seats.")
+                sentence = f"This deck has {sum(mix.values())} cards for {first} seats; it needs one for each."
+                self.problem(table.value_places[seats], sentence)
             for card, other in swaps:
                 mix[card] = mix.get(card, 0) + 1
                 mix[other] = mix.get(other, 0) - 1
             fixed = sum(number for card, number in mix.items() if card != filler)
-            if fixed > first or any(number < 0 for card, number in mix.items() if card != filler):
-                self.problem(table.value_places[seats], f"This deck cannot be dealt to {first} seats.")
+            lacking = [card for card, number in mix.items() if number < 0 and card != filler]
+            if lacking:
+                sentence = f"This deck has too few {lacking[0]} for “replaces”; add {-mix[lacking[0]]}."
+                self.problem(table.value_places[seats], sentence)
+            elif fixed > first:
+                added = ", with those that “replaces” adds" if swaps else ""
+                sentence = f"This deck has {fixed} cards for {first} seats{added}; take {fixed - first} away."
+                self.problem(table.value_places[seats], sentence)
             decks.update(dict.fromkeys(range(first, last + 1), mix))
         last = min(most, max(decks, default=most))
         missing = [number for number in range(least, last + 1) if number not in decks]

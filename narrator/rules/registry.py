@@ -121,7 +121,7 @@ class Registry(dict[str, F], Generic[F]):
 
     @property
     def remedy(self) -> str:
-        """Where somebody writes a word of this kind that there is not yet."""
+        """Where a new word of this kind is written."""
         if self.home in (EVENTS, VARIANTS):
             return f"{a(self.kind).capitalize()} is a function in a file of its own in {self.home}."
         own = f"{POWERS}, for an event in {EVENTS}, for a variant in {VARIANTS}"
@@ -149,7 +149,7 @@ class Registry(dict[str, F], Generic[F]):
 
     def _keep(self, name: str, function: F, traits: Traits) -> F:
         if unknown := [trait for trait in traits if trait not in Traits.__annotations__]:
-            raise TypeError(f"“{name}” has a trait “{unknown[0]}”, which there is not")
+            raise TypeError(f"“{name}” has a trait “{unknown[0]}”, which does not exist")
         if name in self:
             file = f"{self[name].__module__.rpartition('.')[2]}.py"
             sentence = f"There is a {self.kind} “{name}” in {file} already; give one of them another name."

@@ -149,7 +149,7 @@ def _word_was_spoken(case: Case) -> str | None:
 
 def _holders_live(case: Case) -> str | None:
     living = [seat for seat in case.held if seat in case.table.living]
-    return f"it is put to a dead {case.card}, and {_listed(living)} was alive" if living else None
+    return f"it is put to a dead {case.card}, and {_are(living)} alive" if living else None
 
 
 def _ballot_was_not_held(case: Case) -> str | None:
@@ -203,7 +203,7 @@ def _house_is_spent(case: Case) -> str | None:
 
 
 def _occupants_are_away(case: Case) -> str | None:
-    return None if case.table.at_home(case.card) else f"{_listed(case.table.occupants(case.card))} was away"
+    return None if case.table.at_home(case.card) else f"{_are(case.table.occupants(case.card))} away"
 
 
 def _event_is_in_the_deck(case: Case) -> str | None:
@@ -293,14 +293,21 @@ def nobody_asked(table: Table, prompt: str, opened: Collection[str]) -> str:
 
 
 def _fails(table: Table, conditions: Sequence[Condition], key: str) -> str | None:
-    failing = [_name(holds) for holds in conditions if not holds(table)]
-    return f"“{_listed(failing, 'and')}” does not hold, which stands under `{key}`" if failing else None
+    failing = [f"“{_name(holds)}”" for holds in conditions if not holds(table)]
+    if not failing:
+        return None
+    fail = "do not hold, which stand" if len(failing) > 1 else "does not hold, which stands"
+    return f"{_listed(failing)} {fail} under `{key}`"
 
 
 def _name(function: Pool | Condition) -> str:
     """What YAML calls a pool or a condition."""
     words = {**pool, **condition}
     return next((name for name, known in words.items() if known is function), "together")
+
+
+def _are(seats: Sequence[str]) -> str:
+    return f"{_listed(seats)} {'were' if len(seats) > 1 else 'was'}"
 
 
 def _listed(words: Sequence[str], last: str = "and") -> str:

@@ -261,7 +261,7 @@ def test_rubbish_among_powers_that_nobody_allowed_is_in_nobodys_way(own: Path, r
         ("def ask(:\n", 1, "This is not Python: "),
         ("import nowhere\n", 1, "ModuleNotFoundError: No module named 'nowhere'"),
         ("\n\nhelp = 1 / 0\n", 3, "ZeroDivisionError: division by zero"),
-        (POWER.replace("choose=", "chooses="), 15, "“oracle.ask” has a trait “chooses”, which there is not"),
+        (POWER.replace("choose=", "chooses="), 15, "“oracle.ask” has a trait “chooses”, which does not exist"),
         (POWER.replace("oracle.ask", "witch.heal"), 15, "There is a power “witch.heal” in witch.py already; "),
     ],
 )

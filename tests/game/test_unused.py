@@ -21,6 +21,10 @@ CARDS = {
     "monk: {wakes: {monk.pray: {known: nobody-can-kill, choose: {one: living}}}}": (
         "5:3: Nobody ever wakes as monk", "“nobody-can-kill” does not hold, which stands under `known`",
     ),
+    "monk: {wakes: {monk.pray: {known: [nobody-can-kill, girl-may-peep], choose: {one: living}}}}": (
+        "5:3: Nobody ever wakes as monk",
+        "“nobody-can-kill” and “girl-may-peep” do not hold, which stand under `known`",
+    ),
     "monk: {called: nobody-can-kill}": ("5:3: Nobody ever wakes as monk", ""),
     "monk: {testament: {monk.give: {cause: hunger, choose: {one: living}}}}": (
         "5:22: “monk.give” is put to nobody", "no monk died in this phase",
@@ -133,7 +137,7 @@ def test_a_warning_is_not_a_failure(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 HARD = {
     "There are so many doors, and only one of you: whose is it?": "Say what to do in 8 words at most",
-    "Whom do you safeguard?": "Say it first in common words; those who still learn may not know: safeguard.",
+    "Whom do you safeguard?": "Say it first in common words; people who are learning may not know: safeguard.",
     "Guards, whom do the werewolves miss?": "",
     "Whom do you protect? Perambulate quietly.": "",
 }

@@ -252,7 +252,19 @@ CHANGES = [
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 1, villager: 5}", "21:28: Leave villager out of a deck for several"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: many}", "21:25: “werewolf” must be a number from 0 to 99."),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: -1}", "21:25: “werewolf” must be a number from 0 to 99."),
-    ("5-7: {werewolf: 1}", "5-7: {werewolf: 8}", "21:14: This deck cannot be dealt to 5 seats."),
+    ("5-7: {werewolf: 1}", "5-7: {werewolf: 8}", "21:14: This deck has 8 cards for 5 seats; take 3 away."),
+    (
+        "decks: {5-7: {w", "replaces: {werewolf: villager}\ndecks: {5: {werewolf: 5}, 6-7: {w",
+        "22:12: This deck has 6 cards for 5 seats, with those that “replaces” adds; take 1 away.",
+    ),
+    (
+        "decks: {5-7: {w", "replaces: {villager: werewolf}\ndecks: {5: {villager: 5}, 6-7: {w",
+        "22:12: This deck has too few werewolf for “replaces”; add 1.",
+    ),
+    (
+        "decks: {5-7: {w", "buildings: {tower: {}, inn: {}}\nvillages: {5: {tower: 6}}\ndecks: {5-7: {w",
+        "22:15: There are 6 buildings here for 5 seats; take 1 away.",
+    ),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 2}", "21:8: The deck for 5 seats cannot be played: The deck has 2 ×"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 0}", "21:8: The deck for 5 seats cannot be played: The deck has no"),
     ("5-7: {werewolf: 1}", "", "21:8: There is no deck for these numbers of seats: 5, 6, 7."),
