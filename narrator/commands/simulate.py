@@ -57,7 +57,7 @@ def run(given: Namespace, library: Library) -> int:
     print(f"{given.roleset}: {tally.games} games of {given.players} players, {given.policy} bots, seed {given.seed}")
     for winner, odds in told["winners"].items():
         share, low, high = (100 * odds[key] for key in ("share", "low", "high"))
-        print(f"{winner:20}{share:5.1f} %   95 % sure: {low:.1f} to {high:.1f} %   {odds['games']} games")
+        print(f"{winner:20}{share:5.1f}%   95% range: {low:.1f} to {high:.1f}%   {odds['games']} games")
     print(f"{'mean length':20}{told['mean_nights']:5.1f} nights")
     return 0
 

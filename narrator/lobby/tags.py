@@ -81,6 +81,8 @@ class Tags:
     def check(self, known: Known) -> None:
         """Refuse what no tag can stand for (`no-such-tag`)."""
         names = self.names[known.kind]
+        if known.what not in names and known.kind == "token":
+            raise Refused("no-such-tag", "no-such-token", name=known.what)
         if known.what not in names:
             raise Refused("no-such-tag", f"no-tag-for-{known.kind}", name=known.what, meant=meant(known.what, names))
 

@@ -1,4 +1,4 @@
-"""Which lines are hard to follow for people who hear them once, in the dark, in a language that they may still learn?
+"""Which lines are hard to follow when heard once, in the dark, in a language that people may still be learning?
 
 A line that asks or orders something says so in its first sentence: briefly, in common words, and where it wakes
 somebody, with the name first. So does what a page asks, and what it offers as an answer. The common words of a language
@@ -110,7 +110,7 @@ def _hard(sentence: str, place: Place, common: CommonWords | None, woken: str | 
     if len(sentence.split()) > MOST_WORDS:
         yield Problem(place, f"Say what to do in {MOST_WORDS} words at most, and whatever else in a second sentence.")
     if common and (rare := common.rare(sentence)):
-        yield Problem(place, f"Say it first in common words; those who still learn may not know: {', '.join(rare)}.")
+        yield Problem(place, f"Say it first in common words; people who are learning may not know: {', '.join(rare)}.")
     if common and woken and not common.begins_with(sentence, woken):
         yield Problem(place, f"Say first who is to wake up, so begin with “{woken}”.")
 

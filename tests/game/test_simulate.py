@@ -220,7 +220,7 @@ def test_the_command_prints_a_table_and_the_same_numbers_as_json(capsys: pytest.
     assert told["games"] == sum(odds["games"] for odds in told["winners"].values()) == 300
     for winner, odds in told["winners"].items():
         assert 0 <= odds["low"] <= odds["share"] <= odds["high"] <= 1
-        assert f"{winner:20}{100 * odds['share']:5.1f} %" in table
+        assert f"{winner:20}{100 * odds['share']:5.1f}%" in table
     assert f"{told['mean_nights']:.1f} nights" in table
 
 

@@ -407,7 +407,7 @@ def over(box: FakeBox) -> None:
             for name, card in zip(NAMES, cards, strict=True)
         ],
         "awards": [
-            {"title": "Who snores the loudest?", "text": "Most of you named Cid, 4 times."},
+            {"title": "Who snores the loudest?", "text": "Nobody was named more often than Cid: 4 times."},
             {"title": "The finest nose", "text": "Votes of Ann against werewolves: 2."},
             {"title": "The longest night’s rest", "text": "Cid died first. The next round of biscuits starts there."},
         ],

@@ -1040,11 +1040,11 @@ def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(
         monkeypatch.setattr(box, "ask", lambda message: (ask(message), replies.wait(10))[0])
         odds = page.locator(".odds")
         expect(odds).to_contain_text("Easier for the werewolves. If all play by chance:")
-        expect(odds).to_contain_text("The village 36 %")
+        expect(odds).to_contain_text("The village 36%")
         page.locator("#cards > summary").click()
         exactly = page.locator("#cards")
         expect(exactly).to_contain_text("This mix, 2500 games")
-        expect(exactly).to_contain_text("The village: 36 % (34 to 38)")
+        expect(exactly).to_contain_text("The village: 36% (34 to 38)")
         wolves = box.setup["deck"]["werewolf"]
         page.get_by_label("More: Werewolf").click()
         expect(odds).to_contain_text("With the proposed mix, if all play by chance:")
@@ -1055,8 +1055,8 @@ def test_the_odds_are_those_of_the_mix_as_soon_as_they_are_known(
         expect(page.locator("#caption")).to_have_text("An owl.")
         replies.set()
         expect(odds).to_contain_text("Much easier for the werewolves. If all play by chance:")
-        expect(odds).to_contain_text("The lovers < 1 %")
-        expect(odds.locator(".notice")).to_contain_text("The village: 5 instead of 36 %.")
+        expect(odds).to_contain_text("The lovers < 1%")
+        expect(odds.locator(".notice")).to_contain_text("The village: 5% instead of 36%.")
         widths = [float(part.get_attribute("width") or 0) for part in odds.locator("rect").all()]
         assert widths == pytest.approx([95, 4.7, 0.3])
 
