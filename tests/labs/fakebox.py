@@ -52,7 +52,7 @@ LOBBY = {"kind": "lobby", "title": "You are in", "text": "The host starts the ga
 WAITING = {
     "kind": "waiting",
     "title": "Wait for the host",
-    "text": "Your name is on the host's page. You are in when the host lets you in.",
+    "text": "Your name is on the host’s page. You are in when the host lets you in.",
 }
 REST = {"kind": "rest", "title": "Night", "text": "Close your eyes and listen."}
 

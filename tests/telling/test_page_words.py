@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from narrator.errors import BadFile, NarratorError
 from narrator.game.check import problems
 from narrator.game.library import LIBRARY, OWN
+from narrator.rules.strict_yaml import read
 from narrator.telling.page_words import FIRST, PageWords, installed
 
 ENGLISH = PageWords.load([OWN], FIRST)
@@ -95,3 +97,24 @@ def test_the_check_finds_what_is_wrong_in_the_words_of_pages(tmp_path: Path) -> 
     assert str(problem) == f"{file}:2:8: There is no key “heding” here; did you mean “heading”?"
     file.write_text("language: en\njoin: {heading: A}\n", encoding="utf-8")
     assert problems(LIBRARY, str(file)) == []
+
+
+# What every English text keeps to.
+
+
+def texts_in(at: object) -> Iterator[str]:
+    """All texts that stand somewhere in a file."""
+    if isinstance(at, str):
+        yield at
+    elif isinstance(at, Mapping):
+        for under in at.values():
+            yield from texts_in(under)
+    elif isinstance(at, Sequence):
+        for part in at:
+            yield from texts_in(part)
+
+
+@pytest.mark.parametrize("file", sorted(OWN.rglob("*.en.yaml")), ids=lambda file: str(file.relative_to(OWN)))
+def test_every_apostrophe_is_a_typographic_one(file: Path) -> None:
+    written = read(file.read_text(encoding="utf-8"), str(file))
+    assert [text for text in texts_in(written) if "'" in text] == [], "write ’ instead of '"

@@ -257,8 +257,8 @@ def test_without_espeak_the_box_names_the_package_and_speaks_once_it_is_installe
 @pytest.mark.parametrize(
     ("language", "settings", "words"),
     [
-        ("tlh", {}, "'tlh'"),
-        ("en", {"name": "nobody"}, "'nobody'"),
+        ("tlh", {}, "“tlh”"),
+        ("en", {"name": "nobody"}, "“nobody”"),
         ("fr", {"name": "fr-nobody"}, "--voices=fr"),
     ],
 )
