@@ -1,1 +1,2 @@
-"""Buttons and lights: each device a small module that says what happened in one small language (see `devices.py`)."""
+"""Buttons, lights, knobs, keypads and tag readers: each device is a small module that says what happened in one small
+language (see `devices.py`)."""

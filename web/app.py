@@ -1,6 +1,7 @@
-"""Which addresses does the box answer? Four pages, one stream and one mailbox for each kind of page, the QR code.
+"""Which addresses does the box answer? Its pages; a view, a stream and a mailbox for each kind of page; QR codes.
 
     GET  /  /play  /host  /table  /lent   the pages
+    GET  /evenings                   who has played here, as what, and how it went
     GET  /view/<kind>                the newest view, as JSON
     GET  /events/<kind>              every view from now on, as server-sent events
     POST /tell/<kind>                one message to the box
@@ -15,7 +16,7 @@
     and, in the box's own Wi-Fi, what phones ask to find the internet: see `captive.py`; over HTTPS, what makes phones
     trust it: see `https.py`
 
-`kind` is player, host or table. Its cookie says who a page belongs to, never an address.
+`kind` is player, host, table or lent; the table has no mailbox. A cookie says whose page it is, never an address.
 """
 
 from __future__ import annotations

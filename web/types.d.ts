@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 8115bda23c92aa93: web/schema.py says of what.
+// Made by make types from schema.json, 68be92ed0d7d8bf5: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -734,9 +734,9 @@ export interface HostPageInGame {
   pad: string;
 }
 /**
- * What the host may set at any time; `language` is what pages speak whose phones want none that there is, and
- * `claims` are the seats that somebody asks for with another phone, and `late` are those who came during the game and
- * have a chair in the next one.
+ * What the host may set at any time; `language` is what pages speak when a phone asks for none that the box has;
+ * `claims` are the seats that somebody asks for with another phone; `late` are those who came during the game and have
+ * a chair in the next one.
  */
 export interface HostSetup {
   language: string;

@@ -258,7 +258,7 @@ class Moderator(Evening):
     # What is going to be played.
 
     def choose(self, roleset: str, options: Mapping[str, str]) -> None:
-        """Have this roleset played next, with these options; raises `Refused` where there are no words for it."""
+        """Have this roleset played next, with these options; raises `NarratorError` where it has no words."""
         rules, _ = self.library.roleset(roleset, options)
         words = self.load(roleset)
         silent = speechless(words, rules)

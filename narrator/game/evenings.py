@@ -1,6 +1,7 @@
 """Who has played here, as what, and how did it go? One line for each person and game, kept on the box.
 
-    evenings = Evenings(data / GAMES / FILE)      # an empty book, or what is kept; raises Trouble for a damaged one
+    evenings = Evenings(data / GAMES / FILE)      # an empty book
+    evenings.load()                               # what is kept; raises Trouble for a damaged one
     evenings.add(people(game, "0007-classic", left_out=bots))
     for person in evenings.summed_up(): ...
 

@@ -280,7 +280,8 @@ class Game:
     def close(self) -> None:
         """Close the open prompts as if their time were up (G-05) and go on to the next ones.
 
-        Raises `IllegalTable` and changes nothing if a lot is drawn and the prescribed one cannot fall.
+        Raises `IllegalAnswer` (`over`) after the end of the game. Raises `IllegalTable` and changes nothing if a lot is
+        drawn and the prescribed one cannot fall.
         """
         table = self._table
         if table.winner is not None:
@@ -307,11 +308,11 @@ class Game:
             self._go_on()
 
     def fingers(self, prompt: Prompt) -> Mapping[str, int]:
-        """How many fingers were counted at whom in an open ballot."""
+        """How many fingers were counted at whom in a ballot that is asked now."""
         return self._table.fingers.get(prompt.id, {})
 
     def most_fingers(self, prompt: Prompt) -> int:
-        """How many fingers can point in an open ballot?"""
+        """How many fingers can point in a ballot that is asked now?"""
         return fingers.most_fingers(self._table, prompt)
 
     def point(self, prompt: str, counted: Mapping[str, int]) -> None:

@@ -107,7 +107,7 @@ class Lobby:
     `language` is what the box speaks; `voice` is what its voice speaks in the next game, where that differs. `hosts`
     are the addresses of the host's devices, by their tokens. Once the evening's first game has `started`, new names are
     `waiting` for the host, by their tokens; those `late` came during a game, and wait only for its end. Nobody comes in
-    while the `door` is shut. Those who `sits_out` names keep their chairs, and are not dealt into the next game.
+    while the `door` is shut. Those whom `sits_out` names keep their chairs, and are not dealt into the next game.
     `claims` are the seats that somebody says are theirs, by the tokens that ask.
 
     `file` keeps it; without one it lives in memory. A table that raises when it is `tried` is not kept; the part of the

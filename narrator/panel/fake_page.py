@@ -25,7 +25,7 @@ from narrator.errors import NarratorError
 from narrator.lobby.tags import Known
 
 Word = Literal["yes", "no", "pass", "stranger"]
-"""What a tag says that is no card's and nobody's; a `stranger` is one that nobody has ever shown to the box."""
+"""What a tag says that is neither a card nor a token; a `stranger` is one that nobody has ever shown to the box."""
 WORDS: tuple[Word, ...] = ("yes", "no", "pass")
 Way = Literal["press", "type", "lay", "stick", "rattle", "unplug"]
 """The ways in which something can be switched on, as in `Fake`."""

@@ -1,6 +1,6 @@
 """What does somebody see who looks at a seat in secret? Seers, foxes and the like ask here, not at the truth.
 
-A card may be `seen_as` another one. Who has become a werewolf since the deal looks like one, whatever the card.
+A card may be `seen_as` another one. Whoever has become a werewolf since the deal looks like one, whatever the card.
 """
 
 from __future__ import annotations

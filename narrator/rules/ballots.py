@@ -412,6 +412,6 @@ def witness_on_day_0(table: Table, name: str, seat: str | None) -> None:
 
 @outcome
 def draw(table: Table, name: str, seat: str | None) -> None:
-    """The game ends undecided when more than half of the living say yes (G-34)."""
+    """The game ends undecided when more than half of those asked say yes (G-34)."""
     if seat == "yes":
         end(table, "draw")

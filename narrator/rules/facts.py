@@ -208,7 +208,7 @@ class PowersLost(Fact, frozen=True, gc=False):
 
 
 class Chose(Fact, frozen=True, gc=False):
-    """A seat chose this tonight, and it matters later: tomorrow, or when something happens to whom it chose."""
+    """A seat chose this tonight, and it matters later: tomorrow, or when something happens to the seat it chose."""
 
     seat: str
     prompt: str
@@ -390,7 +390,7 @@ class Narrowed(PublicFact, frozen=True, gc=False):
 class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
     was `accused`, for whom everybody voted who said yes. `fingers` are votes of which nobody knows whose they were;
-    `weights`, how many votes those have, as far as everybody knows, who have not just one."""
+    `weights`: how many votes each seat has, as far as everybody knows, where that is not one."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]

@@ -65,6 +65,6 @@ def inherit(table: Table, office: str) -> None:
 
 @moment(needs="events")
 def offices_given(table: Table) -> None:
-    """Before the village talks an office may be given by whoever has the right to, or to somebody else (EV-04)."""
+    """Before the village talks, whoever may give an office may give it, or pass it to somebody else (EV-04)."""
     here = [office for office, giver in table.rules.given_by.items() if table.office.get(giver) not in table.away]
     table.plan(*[("succeed", office) for office in here])

@@ -37,7 +37,7 @@ class Prompt(Frozen, frozen=True, gc=False):
 
     `choices` are the legal choices without passing; `own` has those of the seats whose choices differ. An answer
     names `least` to `most` of them, or passes where `may_pass`. `kind` says what the choices are: `seat`, `card`,
-    `word`, `yes`. Where `lasting` is false the prompt may close as soon as everybody has answered, because its
+    `word`, `yes`, `text`. Where `lasting` is false the prompt may close as soon as everybody has answered, because its
     length gives nothing away. `legal` are the whole answers, where not all choices go together; `about`, the seats that
     the question is about. `open_ballot`: every answer is seen by all at once. `agree`: what they answer counts only if
     all answer the same. `aside`: it is put along with a ballot, which nobody can see and which waits for nobody.

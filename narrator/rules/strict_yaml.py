@@ -159,7 +159,7 @@ def size(value: Any) -> int:
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
-    """“; did you mean …?” with the nearest known word, or nothing."""
+    """“; did you mean …?” with the nearest known word, or else a full stop."""
     found = closest(word, known)
     return f"; did you mean “{found}”?" if found else "."
 

@@ -371,6 +371,7 @@ class LanguageReader(Reader):
 
 
 def places_in(words: str) -> Places:
+    """The places that a text holds, each once and in alphabetical order."""
     return _braces_in(words)[0]
 
 
@@ -386,4 +387,5 @@ def _braces_in(words: str) -> tuple[Places, tuple[tuple[str, str], ...], bool]:
 
 
 def braced(places: Places) -> str:
+    """These places as a sentence lists them: `{names} and {number}`."""
     return " and ".join(f"{{{place}}}" for place in places) or "no place in braces"

@@ -36,7 +36,7 @@ JOINED = 0.05
 ONE, YES = 7.0, 6.0
 """The windows for choosing one seat at a table of at most `FEW`, and for yes or no."""
 FEW, LOOKED_THROUGH = 12, 0.07
-"""How much longer it takes to find one seat among more than `FEW`: this for each one more, 2 s at the largest table."""
+"""How much longer it takes to find one seat among more than `FEW`: this for each one more."""
 ONE_MORE = 4.0
 """How much longer it takes to choose one more."""
 PACK, MEMBER = 5.0, 3.0
@@ -95,7 +95,7 @@ NEW, LEARNING = 1.5, 2
 
 
 Wording = Literal["witty", "plain"]
-"""With jokes, or without and with nothing grim: for children, and for those who still learn the language."""
+"""With jokes, or without and with nothing grim: for children, and for people who are learning the language."""
 Vote = Literal["phones", "pointing"]
 """How a table votes: with phones, buttons and tokens, or by pointing with fingers."""
 

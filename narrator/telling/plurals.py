@@ -35,7 +35,7 @@ def whole(text: Any) -> str:
 
 @cache
 def _kind_of(code: str) -> Callable[[int], str]:
-    """Says what kind of number one is; in a language that Unicode does not list, as in English."""
+    """The function that says which plural form a number takes; English's where Unicode does not list the language."""
     try:
         return Locale.parse(code, sep="-").plural_form
     except (UnknownLocaleError, ValueError):

@@ -260,7 +260,7 @@ class HostDrawing:
 
 
 EVEN, FAR = range(40, 61), 75
-"""What per cent of all games each side wins in an even one, and more than which only where it is far better off."""
+"""The share of games, in per cent, that each side wins in an even one; above `FAR`, one side is far better off."""
 
 
 def balance(tally: Tally) -> Balance:

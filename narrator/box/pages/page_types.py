@@ -288,9 +288,9 @@ class Volumes(PageData):
 
 
 class HostSetup(PageData):
-    """What the host may set at any time; `language` is what pages speak whose phones want none that there is, and
-    `claims` are the seats that somebody asks for with another phone, and `late` are those who came during the game and
-    have a chair in the next one."""
+    """What the host may set at any time; `language` is what pages speak when a phone asks for none that the box has;
+    `claims` are the seats that somebody asks for with another phone; `late` are those who came during the game and have
+    a chair in the next one."""
 
     language: str
     languages: list[Named]

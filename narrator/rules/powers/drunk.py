@@ -47,7 +47,7 @@ def coins(table: Table, asker: str) -> Sequence[str]:
 
 @pool(holds="card", offers=coins)
 def undealt(table: Table, asker: str) -> Sequence[str]:
-    """The cards of the set of which one was not dealt, no werewolf and none that stands for another."""
+    """The cards of the set of which at least one was not dealt, without werewolves and stand-ins."""
     stood_for = [fact.card for fact in table.log if isinstance(fact, Dealt) and fact.coin]
     return [
         name
