@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 68be92ed0d7d8bf5: web/schema.py says of what.
+// Made by make types from schema.json, 283e0f3727427e91: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -791,10 +791,11 @@ export interface WordTag {
   word: "no" | "pass" | "stranger" | "yes";
 }
 /**
- * Tonight's characters.
+ * Tonight's characters, and where there is a village, its buildings.
  */
 export interface Deck {
   cards: CountedCard[];
+  buildings: ShownBuilding[];
 }
 /**
  * A character of tonight's deck; how many there are of it, where everybody may know that.
@@ -807,6 +808,15 @@ export interface CountedCard {
   wakes: string;
   advice: string;
   number: number | null;
+}
+/**
+ * A building of the village, in words: what whoever lives there may do.
+ */
+export interface ShownBuilding {
+  id: string;
+  name: string;
+  is: string;
+  advice: string;
 }
 export interface Look {
   do: "look";

@@ -638,6 +638,17 @@ def test_the_deck_is_for_everybody_and_reveals_nothing_more(tmp_path: Path) -> N
     ]
 
 
+def test_the_book_has_every_building_of_a_village(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    assert table.set("roleset", "the-pact")["ok"]
+    before = table.page("Ann")["deck"]
+    assert table.set("option", {"buildings": "on"})["ok"]
+    assert table.page("Ann")["deck"] != before
+    buildings = json.loads(table.do("look", kind="deck")["view"])["buildings"]
+    assert {one["id"] for one in buildings} >= {"vagabond", "farmer", "lord"}
+    assert all(one["name"] and one["is"].endswith(".") and one["advice"].endswith(".") for one in buildings)
+
+
 PACT = {"werewolf": 2, "seer": 1, "actor": 1, "prejudiced-manipulator": 1, "villager": 3}
 
 

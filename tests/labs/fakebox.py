@@ -212,14 +212,21 @@ class FakeBox:
 
     @property
     def deck_id(self) -> str:
-        return str(self.setup["deck"])
+        return f"{self.setup['deck']} {[*self._houses]}"
+
+    @property
+    def _houses(self) -> dict[str, str]:
+        houses = [seat["house"] for seat in self.common["seats"] if seat["house"]]
+        return {house["id"]: house["name"] for house in houses}
 
     @property
     def deck(self) -> Deck:
         names = {card["id"]: card["name"] for card in self.setup["cards"]}
         text = {part: CARD[part] for part in ("is", "wants", "wakes", "advice")}
         cards = [{"id": card, "name": names[card], "number": n, **text} for card, n in self.setup["deck"].items()]
-        return convert({"cards": cards}, Deck)
+        text = {part: CARD[part] for part in ("is", "advice")}
+        buildings = [{"id": house, "name": name, **text} for house, name in self._houses.items()]
+        return convert({"cards": cards, "buildings": buildings}, Deck)
 
     @property
     def known_mix(self) -> dict[str, int]:

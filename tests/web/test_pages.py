@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageStat
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.labs.fakebox import FakeBox, FakeListener, chances, question
+from tests.labs.fakebox import CARD, FakeBox, FakeListener, chances, question
 from tests.labs.fakelab import DeviceTable
 from tests.labs.fakescenes import (
     NAMES,
@@ -485,6 +485,19 @@ def test_nobody_learns_from_the_box_who_reads_what(browser: Browser) -> None:
         page.mouse.up()
         assert requests[before:] == []
         assert len(box.asked) == asked
+
+
+def test_buildings_are_explained_in_the_book_and_beside_the_card(stages: Stages) -> None:
+    page, *_ = stages.show(SCENES["village"])
+    page.locator("#hold").hover()
+    page.mouse.down()
+    expect(page.locator("#card")).to_contain_text("Barkeep")
+    expect(page.locator("#card")).to_contain_text(CARD["is"])
+    page.mouse.up()
+    page.click("#book")
+    page.locator(".leaf", has_text="Lord").locator("summary").click()
+    expect(page.locator(".leaf", has_text="Lord")).to_contain_text(CARD["advice"])
+    expect(page.locator(".leaf[open]")).to_have_count(1)
 
 
 def test_a_question_closes_the_book_and_no_choice_is_lost(browser: Browser) -> None:

@@ -6,11 +6,11 @@ import { h } from "./draw.js";
 import { icon } from "./icons.js";
 import { say } from "./words.js";
 
-/** @import { CountedCard, Deck, ShownCard, ShownNote, You } from "../types.d.ts" */
+/** @import { CountedCard, Deck, House, ShownBuilding, ShownCard, ShownNote, You } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
 
 /** @type {Deck & { id: string | null }} */
-let deck = { id: null, cards: [] };
+let deck = { id: null, cards: [], buildings: [] };
 /** @type {string | null} */
 let asked = null;
 let open = false;
@@ -25,8 +25,8 @@ export async function learnDeck(view, changed) {
   asked = view.deck;
   try {
     /** @type {Deck} */
-    const { cards } = await (await fetch("/deck", { cache: "no-store" })).json();
-    deck = { id: view.deck, cards };
+    const learned = await (await fetch("/deck", { cache: "no-store" })).json();
+    deck = { id: view.deck, ...learned };
     changed();
   } catch { /* not there: the next view asks again */ } finally { asked = null; }
 }
@@ -68,7 +68,7 @@ export function book(blanks = () => null, done = () => null) {
   return [
     h("h1", { key: "title", tabindex: "-1" }, dealt ? say("cards.tonight") : say("cards.all")),
     h("p", { key: "text", class: "text" }, say("cards.tap")),
-    h("div", { class: room ? "places book" : null, key: "book" }, room && h("div", { class: "room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map((card) => leaf(card, done)), blanks(deck.cards.length))),
+    h("div", { class: room ? "places book" : null, key: "book" }, room && h("div", { class: "room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map((card) => leaf(card, done)), deck.buildings.map(place), blanks(deck.cards.length + deck.buildings.length))),
   ];
 }
 
@@ -83,6 +83,16 @@ function leaf(card, done) {
     { class: name.length > 10 ? "leaf wide" : "leaf", name: "leaf", key: id },
     h("summary", { class: "tile" }, icon(id), h("span", null, name, number !== null && number > 1 && h("span", { class: "quiet" }, ` ${say("cards.times", { number })}`))),
     h("div", { class: "about" }, h("p", null, is), aims(card, say("cards.they-win"), say("cards.they-wake")), done(card)),
+  );
+}
+
+/** @param {ShownBuilding} building */
+function place({ id, name, is, advice }) {
+  return h(
+    "details",
+    { class: name.length > 10 ? "leaf wide" : "leaf", name: "leaf", key: id },
+    h("summary", { class: "tile" }, icon(id), h("span", null, name)),
+    h("div", { class: "about" }, h("p", null, is), h("dl", null, h("dt", null, say("cards.advice")), h("dd", null, advice))),
   );
 }
 
@@ -113,11 +123,14 @@ function aims({ wants, wakes, advice }, win, wake) {
 }
 
 /**
- * The card of the player called `you`, with all that they were told. Of two cards the first alone says who wins.
+ * The card of the player called `you`, with all that they were told, and the house where they live. Of two cards the
+ * first alone says who wins.
  * @param {You} you
+ * @param {House | null} [house]
  */
-export function cardOf({ seat, card, second, notes }) {
+export function cardOf({ seat, card, second, notes }, house = null) {
   if (!card) return null;
+  const lives = deck.buildings.find(({ id }) => id === house?.id);
   return h(
     "div",
     { class: "card" },
@@ -127,6 +140,7 @@ export function cardOf({ seat, card, second, notes }) {
     h("p", null, card.is),
     aims(card, say("cards.you-win"), say("cards.you-wake")),
     second && [icon(second.id), h("h2", null, second.name), h("p", null, second.is), h("dl", null, h("dt", null, say("cards.you-wake")), h("dd", null, second.wakes), h("dt", null, say("cards.advice")), h("dd", null, second.advice))],
+    lives && [icon(lives.id), h("h2", null, lives.name), h("p", null, lives.is), h("dl", null, h("dt", null, say("cards.advice")), h("dd", null, lives.advice))],
     notes.length > 0 &&
       h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), noteList(notes)),
   );

@@ -41,7 +41,7 @@ let misnamed = ""; // against a new name
 let notAgain = ""; // and against another game
 let unsaid = ""; // and against saying its last line again
 
-const release = holdToSee($("hold"), $("card"), () => view?.you && cardOf(view.you));
+const release = holdToSee($("hold"), $("card"), () => view?.you && cardOf(view.you, view.seats.find(({ name }) => name === view.you?.seat)?.house));
 
 const OVERTAKEN = 1500; // ms after an answer in which a view may still be older than it
 

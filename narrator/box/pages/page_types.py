@@ -24,6 +24,7 @@ from narrator.box.pages.village_types import (
     Named,
     PageData,
     Preset,
+    ShownBuilding,
     ShownOption,
     VillageSetup,
 )
@@ -424,9 +425,10 @@ class CountedCard(ShownCard):
 
 
 class Deck(PageData):
-    """Tonight's characters."""
+    """Tonight's characters, and where there is a village, its buildings."""
 
     cards: list[CountedCard]
+    buildings: list[ShownBuilding]
 
 
 class Page(NamedTuple):

@@ -20,7 +20,7 @@ from narrator.box.pages.page_types import (
     Shared,
     ShownEvent,
 )
-from narrator.box.pages.village_types import House, Named
+from narrator.box.pages.village_types import House, Named, ShownBuilding
 from narrator.box.pages.vote_types import Accused, ReadVotes
 from narrator.box.round import Round
 from narrator.game.awards import shown
@@ -84,21 +84,26 @@ class SharedDrawing:
         return ShownEvent(id=card, name=words["name"], text=words["text"])
 
     def deck(self) -> Deck:
-        """The characters of tonight's deck, or all there are while it is open."""
-        words, cards, mix = self.evening.language, self.evening.rules.cards, self.evening.known_mix
+        """The characters of tonight's deck, or all there are while it is open, and every building of the village."""
+        words, rules, mix = self.evening.language, self.evening.rules, self.evening.known_mix
         return Deck(
             cards=[
                 convert({"id": card, "number": mix.get(card), **words.card(card)}, CountedCard)
-                for card in cards
+                for card in rules.cards
                 if card in mix or not mix
             ],
+            buildings=[self._building(building) for building in rules.buildings],
         )
+
+    def _building(self, building: str) -> ShownBuilding:
+        words = self.evening.language.building(building)
+        return ShownBuilding(id=building, name=words["name"], is_=words["is"], advice=words["advice"])
 
     def _deck_id(self) -> str:
         """By this a page sees that the deck has changed."""
         rules = self.evening.rules
         known = self.evening.known_mix or dict.fromkeys(rules.cards, 0)
-        return " ".join([rules.id, *(f"{card}={number}" for card, number in known.items())])
+        return " ".join([rules.id, *(f"{card}={number}" for card, number in known.items()), *rules.buildings])
 
     def _lobby_seats(self) -> list[Seat]:
         lobby, sits_out = self.evening.lobby, [self.evening.language.word("sits-out")]

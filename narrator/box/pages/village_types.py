@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 OptionGroup = Literal["rules", "village", "events", "variants", "secret"]
 """What an option belongs to, in the order in which the host sees them; `secret` is what only the host may know."""
@@ -30,6 +30,15 @@ class House(PageData):
     id: str
     name: str
     spent: bool
+
+
+class ShownBuilding(PageData):
+    """A building of the village, in words: what whoever lives there may do."""
+
+    id: str
+    name: str
+    is_: str = field(name="is")
+    advice: str
 
 
 class Copies(PageData):
