@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from narrator.rules.asking import put
+from narrator.rules.facts import Announced
 from narrator.rules.registry import event, step
 from narrator.rules.table import Table
 
-NAME, VOUCH = "punishment.name", "village.vouch-for"
+NAME, NAMED, VOUCH = "punishment.name", "punishment.named", "village.vouch-for"
 ENOUGH = 2
 
 
 @event(
     "ev-punishment",
     puts={NAME: "one", VOUCH: "yes"},
-    says={NAME: ("names",), VOUCH: (), "event.dead": ("names",)},
+    says={NAME: ("names",), NAMED: ("names",), VOUCH: (), "event.dead": ("names",)},
 )
 def punishment(table: Table) -> None:
     """The last eliminated names a living player."""
@@ -23,8 +24,9 @@ def punishment(table: Table) -> None:
 
 @step
 def punished(table: Table) -> None:
-    """All others are asked whether they vouch for the one named."""
+    """The one named is said aloud, and all others are asked whether they vouch for them."""
     ((named,),) = table.answered(NAME).values()
+    table.record(Announced(NAMED, (named,)))
     others = [seat for seat in table.living if seat != named]
     if put(table, table.rules.prompts[VOUCH], others, about=(named,)):
         table.plan(("vouched-for", named))
