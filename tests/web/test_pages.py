@@ -487,6 +487,16 @@ def test_nobody_learns_from_the_box_who_reads_what(browser: Browser) -> None:
         assert len(box.asked) == asked
 
 
+def test_whoever_comes_back_after_a_game_is_shown_to_the_host(stages: Stages) -> None:
+    def back(box: FakeBox) -> None:
+        over(box)
+        box.setup["claims"] = ["Bob"]
+        box.show()
+
+    page, *_ = stages.show(Scene("/host", back))
+    page.get_by_role("button", name="Yes, it is Bob").click()
+
+
 def test_buildings_are_explained_in_the_book_and_beside_the_card(stages: Stages) -> None:
     page, *_ = stages.show(SCENES["village"])
     page.locator("#hold").hover()

@@ -85,7 +85,7 @@ function redraw() {
   if (view.stage !== "game") keys.clear();
   $("deck").toggleAttribute("hidden", !bookIsOpen());
   draw($("deck"), book(undefined, explaining));
-  draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.late.map(latecomer), folded("after", say("after.what-happened"), afterGame(view.after)), aloud()]);
+  draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.claims.map(otherPhone), view.setup.late.map(latecomer), folded("after", say("after.what-happened"), afterGame(view.after)), aloud()]);
   const table = lobby();
   if (table) {
     draw($("setup"), seating(table), deck(table), options(table), ways(table), languages(table), doors(table, devices), night());
