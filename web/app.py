@@ -143,7 +143,9 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     @app.get("/")
     def join() -> str | AnyResponse:
-        return redirect("/play") if known("player") else render_template("join.html", addresses=box.addresses)
+        if known("player"):
+            return redirect("/play")
+        return render_template("join.html", addresses=box.addresses, had_a_seat="no-seat" in request.args)
 
     @app.get("/play")
     def play() -> str | AnyResponse:

@@ -700,7 +700,8 @@ def test_a_player_sent_away_is_led_to_the_join_page(browser: Browser) -> None:
     with staged(browser, Scene("/play", lobby)) as (page, box, *_):
         box.ask({"do": "kick", "token": "host-token", "name": "Ann"})
         box.drop_pages()
-        page.wait_for_url("**/")
+        page.wait_for_url("**/?no-seat")
+        expect(page.get_by_role("status")).to_contain_text("This phone has no seat now.")
         expect(page.locator("#name")).to_be_visible()
 
 

@@ -428,7 +428,7 @@ async function answer(value) {
   redraw();
 }
 
-const stranger = () => location.replace("/");
+const stranger = () => location.replace("/?no-seat");
 document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const reply = await tell("player", { do: "rename", name: /** @type {HTMLInputElement} */ ($("called")).value });
