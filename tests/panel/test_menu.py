@@ -135,7 +135,7 @@ def test_all_that_the_knob_can_be_answered_next_was_rendered_ahead(table: KnobTa
     ready: set[str] = set()
     table.loudspeaker.prepare = lambda lines: ready.update(line.text for line in lines)  # type: ignore[method-assign]
     table.push()
-    cannot_begin = "A game needs 3 players; there are 0: take more."
+    cannot_begin = "A game needs 3 players or more; there are 0: let others sit down."
     assert cannot_begin in ready
     assert table.push() == cannot_begin
     for clicks in (1, 1, 2, -1):
@@ -272,7 +272,7 @@ def test_pace_and_volume(table: KnobTable) -> None:
 
 def test_a_game_that_cannot_begin_says_why(table: KnobTable) -> None:
     table.push()
-    assert table.push() == "A game needs 3 players; there are 0: take more."
+    assert table.push() == "A game needs 3 players or more; there are 0: let others sit down."
     assert table.box.game is None
 
 

@@ -498,7 +498,7 @@ def test_a_speaker_is_chosen_by_name_and_if_it_is_missing_the_others_are_listed(
     assert make_table(device="PULSE").expect(SpeakerFound).device == "pulse"  # type: ignore[union-attr]
     lost = make_table(device="kitchen radio").expect(SpeakerLost)
     assert lost.trouble.sentence == (  # type: ignore[union-attr]
-        "There is no speaker whose name contains 'kitchen radio'; there are: 'pulse', 'default'."
+        "There is no speaker whose name contains “kitchen radio”; there are: “pulse”, “default”."
     )
 
 

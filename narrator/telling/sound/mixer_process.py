@@ -101,7 +101,7 @@ def choose(device: str | None, sounddevice: Any) -> tuple[str, int, int]:
         outputs = [each for each in sounddevice.query_devices() if each["max_output_channels"] > 0]
         named = [each for each in outputs if device.casefold() in each["name"].casefold()]
         if not named:
-            there = ", ".join(repr(each["name"]) for each in outputs) or "–"
+            there = ", ".join(f"“{each['name']}”" for each in outputs) or "–"
             raise Silence("no-speaker", "no-such-speaker", name=device, known=there)
         found = named[0]
     return found["name"], found["index"], min(2, found["max_output_channels"])
