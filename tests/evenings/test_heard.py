@@ -70,20 +70,6 @@ def noted(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in whole.splitlines()]
 
 
-@pytest.fixture(scope="module")
-def evenings() -> list[Evening]:
-    """All that have been recorded."""
-    return []
-
-
-@pytest.fixture
-def evening(evenings: list[Evening], tmp_path: Path, request: pytest.FixtureRequest) -> Evening:
-    """The evening that all tests look at; another one for a test that has failed and is run again."""
-    if not evenings or request.node.execution_count > 1:
-        evenings.append(recorded(tmp_path))
-    return evenings[-1]
-
-
 def recorded(folder: Path) -> Evening:
     """The first night and dawn of a game of bots, at a brisk pace, from a box that has never spoken before; then its
     speaker is taken away in the middle of a line, and given back."""

@@ -155,20 +155,6 @@ class Evening(NamedTuple):
         return place / RATE - 0.5, likeness
 
 
-@pytest.fixture(scope="module")
-def evenings() -> list[Evening]:
-    """All that have been recorded."""
-    return []
-
-
-@pytest.fixture
-def evening(evenings: list[Evening], tmp_path: Path, request: pytest.FixtureRequest) -> Evening:
-    """The evening that all tests look at; another one for a test that has failed and is run again."""
-    if not evenings or request.node.execution_count > 1:
-        evenings.append(recorded(tmp_path))
-    return evenings[-1]
-
-
 def recorded(folder: Path) -> Evening:
     """Set up by the knob, begun by buttons, ended by the knob in its first night."""
     with heard_box(folder, "--fake-hardware", "8", stretch=STRETCH) as (box, lab):
