@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from narrator.rules.asking import able, hold, made, put, take
+from narrator.rules.asking import able, hold, made, put, take, withdraw_standing
 from narrator.rules.ballots import decide_at_once, first_votes, held_again, tied_in, voters_in
 from narrator.rules.facts import Asked, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
@@ -25,8 +25,7 @@ Held = tuple[Sequence[Prompt], Mapping[str, Mapping[str, Answer]], Sequence[str]
 def stand(table: Table) -> None:
     """Let exactly those prompts stand open that somebody may answer now: none at night or while a chain runs."""
     if not _calm(table):
-        for prompt in tuple(table.standing):
-            table.record(Withdrawn(prompt))
+        withdraw_standing(table)
         return
     asked = [prompt.id for prompt in table.prompts]
     due = [prompt for prompt in _due(table, standing=True) if prompt.id not in asked]

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from narrator.rules.facts import Asked, Chose, Used, WindowOpened
+from narrator.rules.facts import Asked, Chose, Used, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Condition, Pool, step
 from narrator.rules.table import Table
@@ -236,6 +236,12 @@ def close(table: Table) -> None:
             table.answers[prompt.id] = {
                 seat: given[seat] if seat in given else _silence(table, prompt, seat) for seat in prompt.seats
             }
+
+
+def withdraw_standing(table: Table) -> None:
+    """Nothing stands open besides what everybody is asked."""
+    for prompt in tuple(table.standing):
+        table.record(Withdrawn(prompt))
 
 
 def take(table: Table, rule: PromptRule) -> None:

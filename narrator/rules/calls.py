@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from narrator.rules.asking import able, hold, open_window, put_in_secret, take
-from narrator.rules.facts import PhaseBegan, WindowOpened, Withdrawn
+from narrator.rules.asking import able, hold, open_window, put_in_secret, take, withdraw_standing
+from narrator.rules.facts import PhaseBegan, WindowOpened
 from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import step
 from narrator.rules.table import Table
@@ -23,8 +23,7 @@ def night(table: Table) -> None:
     if nobody_is_asked(table):
         end(table, "draw")
         return
-    for prompt in tuple(table.standing):
-        table.record(Withdrawn(prompt))
+    withdraw_standing(table)
     table.record(PhaseBegan("night", table.night + 1))
     table.plan(*table.rules.nightfall, ("calls", (0, 0)), *table.rules.nights_end, "dawn")
 

@@ -20,7 +20,7 @@ from narrator.rules.strict_yaml import meant
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.variant_facts import DeckFeigned, SecondDealt
 from narrator.rules.village_facts import Housed, RuleBegan
-from narrator.rules.wins import pack_comes_from_the_centre, won
+from narrator.rules.wins import won
 
 FEWEST_SEATS = 3
 """How many seats a house deck needs (MH-02)."""
@@ -109,7 +109,7 @@ def laid(
                 table.record(Noted(seat, "group", name, EVERYBODY))
             table.record(Announced("group.formed", (name, *group)))
     winner = won(table)
-    if winner is not None and not pack_comes_from_the_centre(table):
+    if winner is not None:
         raise IllegalTable("already-won", side=Word("side", winner))
     return table
 

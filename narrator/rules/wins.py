@@ -142,16 +142,9 @@ def more_werewolves(table: Table) -> str | None:
 @victory
 def villagers(table: Table) -> str | None:
     """No werewolf lives, and somebody of the village does (MH-40); none will come from the centre tonight, either."""
-    if table.wolves or (not table.night and pack_comes_from_the_centre(table)):
+    if table.wolves or (not table.night and _pack_comes_from_the_centre(table)):
         return None
     return "villagers" if any(table.side(seat) == "villagers" for seat in table.living) else None
-
-
-def pack_comes_from_the_centre(table: Table) -> bool:
-    """Must somebody alive take a werewolf's card from the centre tonight (MH-10)?"""
-    cards = table.rules.cards
-    takers = [seat for seat in table.living if table.card[seat] in table.rules.left_over]
-    return bool(takers) and not table.wolves and all(cards[card].werewolf for card in table.centre)
 
 
 @victory
@@ -169,3 +162,10 @@ def nobody_else(table: Table) -> str | None:
 def _forsaken(table: Table, seat: str) -> bool:
     """Could this seat win only with somebody who is dead?"""
     return table.side(seat) == "lovers" and not any(other in table.living for other in table.lover[seat])
+
+
+def _pack_comes_from_the_centre(table: Table) -> bool:
+    """Must somebody alive take a werewolf's card from the centre tonight (MH-10)?"""
+    cards = table.rules.cards
+    takers = [seat for seat in table.living if table.card[seat] in table.rules.left_over]
+    return bool(takers) and all(cards[card].werewolf for card in table.centre)

@@ -49,7 +49,7 @@ def from_the_second_night(table: Table) -> bool:
 
 @pool(same_for_all=True, apart=True)
 def pack_at_nightfall(table: Table, asker: str) -> Sequence[str]:
-    """Every living werewolf who was one when night fell: who is turned in a call has slept through it so far."""
+    """Every living werewolf who was one when night fell: whoever is turned in a call sleeps through the rest of it."""
     tonight = takewhile(lambda fact: not isinstance(fact, PhaseBegan), reversed(table.log))
     turned = {fact.seat for fact in tonight if isinstance(fact, Turned)}
     return [seat for seat in table.wolves if seat not in turned]
