@@ -68,31 +68,22 @@ export function book(blanks = () => null, done = () => null) {
   return [
     h("h1", { key: "title", tabindex: "-1" }, dealt ? say("cards.tonight") : say("cards.all")),
     h("p", { key: "text", class: "text" }, say("cards.tap")),
-    h("div", { class: room ? "places book" : null, key: "book" }, room && h("div", { class: "room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map((card) => leaf(card, done)), deck.buildings.map(place), blanks(deck.cards.length + deck.buildings.length))),
+    h("div", { class: room ? "places book" : null, key: "book" }, room && h("div", { class: "room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map((card) => leaf(card, card.number, aims(card, say("cards.they-win"), say("cards.they-wake")), done(card))), deck.buildings.map((building) => leaf(building, null, h("dl", null, advised(building)))), blanks(deck.cards.length + deck.buildings.length))),
   ];
 }
 
 /**
- * @param {CountedCard} card
- * @param {(card: CountedCard) => Child} done
+ * A card or a building, and how many there are of it.
+ * @param {CountedCard | ShownBuilding} shown
+ * @param {number | null} number
+ * @param {Child[]} more
  */
-function leaf(card, done) {
-  const { id, name, number, is } = card;
+function leaf({ id, name, is }, number, ...more) {
   return h(
     "details",
     { class: name.length > 10 ? "leaf wide" : "leaf", name: "leaf", key: id },
     h("summary", { class: "tile" }, icon(id), h("span", null, name, number !== null && number > 1 && h("span", { class: "quiet" }, ` ${say("cards.times", { number })}`))),
-    h("div", { class: "about" }, h("p", null, is), aims(card, say("cards.they-win"), say("cards.they-wake")), done(card)),
-  );
-}
-
-/** @param {ShownBuilding} building */
-function place({ id, name, is, advice }) {
-  return h(
-    "details",
-    { class: name.length > 10 ? "leaf wide" : "leaf", name: "leaf", key: id },
-    h("summary", { class: "tile" }, icon(id), h("span", null, name)),
-    h("div", { class: "about" }, h("p", null, is), h("dl", null, h("dt", null, say("cards.advice")), h("dd", null, advice))),
+    h("div", { class: "about" }, h("p", null, is), more),
   );
 }
 
@@ -119,8 +110,11 @@ document.addEventListener("toggle", ({ target }) => {
  * @param {string} wake
  */
 function aims({ wants, wakes, advice }, win, wake) {
-  return h("dl", null, h("dt", null, win), h("dd", null, wants), h("dt", null, wake), h("dd", null, wakes), h("dt", null, say("cards.advice")), h("dd", null, advice));
+  return h("dl", null, h("dt", null, win), h("dd", null, wants), h("dt", null, wake), h("dd", null, wakes), advised({ advice }));
 }
+
+/** @type {(shown: { advice: string }) => Child} */
+const advised = ({ advice }) => [h("dt", null, say("cards.advice")), h("dd", null, advice)];
 
 /**
  * The card of the player called `you`, with all that they were told, and the house where they live. Of two cards the
@@ -139,8 +133,8 @@ export function cardOf({ seat, card, second, notes }, house = null) {
     h("h2", null, card.name),
     h("p", null, card.is),
     aims(card, say("cards.you-win"), say("cards.you-wake")),
-    second && [icon(second.id), h("h2", null, second.name), h("p", null, second.is), h("dl", null, h("dt", null, say("cards.you-wake")), h("dd", null, second.wakes), h("dt", null, say("cards.advice")), h("dd", null, second.advice))],
-    lives && [icon(lives.id), h("h2", null, lives.name), h("p", null, lives.is), h("dl", null, h("dt", null, say("cards.advice")), h("dd", null, lives.advice))],
+    second && [icon(second.id), h("h2", null, second.name), h("p", null, second.is), h("dl", null, h("dt", null, say("cards.you-wake")), h("dd", null, second.wakes), advised(second))],
+    lives && [icon(lives.id), h("h2", null, lives.name), h("p", null, lives.is), h("dl", null, advised(lives))],
     notes.length > 0 &&
       h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), noteList(notes)),
   );

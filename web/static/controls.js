@@ -18,6 +18,9 @@ export function pick(what, id, values, chosen) {
   return h("div", { class: "pick" }, values.map(([value, label]) => h("button", { type: "button", key: String(value), "data-do": "choose", "data-what": what, "data-id": id, "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen) }, label)));
 }
 
+/** @type {() => [value: boolean, label: string][]} */
+export const yesOrNo = () => [[true, say("every.yes")], [false, say("every.no")]];
+
 /**
  * What the host finds on the table, where plain words call it something else.
  * @type {(card: { name: string, printed: string }) => string}

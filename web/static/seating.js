@@ -1,10 +1,9 @@
 // @ts-check
 // Who plays in the next game, as the host sees and changes it: chairs and their order, newcomers, names, buttons, tags.
 
-import { pick, stepper } from "./controls.js";
+import { pick, stepper, yesOrNo } from "./controls.js";
 import { h } from "./draw.js";
 import { asksFirst, button, playAnyway, sure } from "./sure.js";
-import { yesOrNo } from "./ways.js";
 import { say } from "./words.js";
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // How the box speaks and who may come in: what the host may change at any time, and most leave as it is.
 
-import { pick } from "./controls.js";
+import { pick, yesOrNo } from "./controls.js";
 import { h } from "./draw.js";
 import { button, sure } from "./sure.js";
 import { say } from "./words.js";
@@ -11,9 +11,6 @@ import { say } from "./words.js";
  * @typedef {import("./draw.js").Child} Child
  * @typedef {import("./words.js").PlainKey} PlainKey
  */
-
-/** @type {() => [value: boolean, label: string][]} */
-export const yesOrNo = () => [[true, say("every.yes")], [false, say("every.no")]];
 
 /** @type {[id: keyof HostSetup["volumes"], label: PlainKey][]} */
 const VOLUMES = [["master", "host.all-sound"], ["voice", "host.voice"], ["ambience", "host.background"], ["room", "host.room"]];
