@@ -122,12 +122,15 @@ class Journal:
         told = {"language": language, "beginners": beginners}
         try:
             journal._write({**head, **told, "powers": own_powers.allowed(), "table": header, "texts": texts})
-            sync_folder(folder)
-        except (NarratorError, OSError) as error:
+            try:
+                sync_folder(folder)
+            except OSError as error:
+                raise _unwritable(path, error) from None
+        except NarratorError:
             journal.close()
             with suppress(OSError):  # the disk has become read-only
                 path.unlink()
-            raise _unwritable(path, error) if isinstance(error, OSError) else error from None
+            raise
         return journal
 
     @classmethod

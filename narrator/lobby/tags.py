@@ -81,9 +81,9 @@ class Tags:
     def check(self, known: Known) -> None:
         """Refuse what no tag can stand for (`no-such-tag`)."""
         names = self.names[known.kind]
-        if known.what not in names and known.kind == "token":
-            raise Refused("no-such-tag", "no-such-token", name=known.what)
         if known.what not in names:
+            if known.kind == "token":
+                raise Refused("no-such-tag", "no-such-token", name=known.what)
             raise Refused("no-such-tag", f"no-tag-for-{known.kind}", name=known.what, meant=meant(known.what, names))
 
     def learn(self, uid: str, known: Known) -> None:
