@@ -1,7 +1,7 @@
 """Bots: players that answer a prompt from its description alone, as somebody at a page would.
 
 A policy gets a prompt, those of its seats that are bots, dice, and what others have answered so far; it returns an
-answer for each of these seats, legal in any game.
+answer for each of these seats, legal in any game. `play` lets bots alone play a whole one.
 
     answers = POLICIES["random"](prompt, ["Ann", "Bob"], Random(1), game.given(prompt))
 """
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from narrator.errors import NarratorError
+from narrator.game.game import Game
 from narrator.rules.prompts import FOLLOW, PASS, Answer, Prompt
 
 Value = Answer | str | None
@@ -23,6 +25,30 @@ WILLING = {"never": 0.0, "seldom": 0.1, "always": 1.0}
 """How often bots do what they do more or less willingly."""
 PATIENCE = 3
 """Bots do what may be done at any time of the day on one day in this many."""
+LONGEST = 1000
+"""Nights after which a game is considered endless."""
+
+
+def play(game: Game, policy: Policy, dice: Random) -> str:
+    """Play a game to its end with nobody but bots, and return which side has won, `nobody` or `draw`.
+
+    Raises `NarratorError` (`endless`) for a game without end.
+    """
+    offered: set[tuple[str, int]] = set()
+    while prompts := game.prompts:
+        for prompt in prompts:
+            if prompt.bots == "never" or (prompt.standing and (prompt.id, game.night) in offered):
+                continue
+            game.answer_all(prompt.id, policy(prompt, prompt.seats, dice, NOTHING))
+            if prompt.standing:  # once a day; and what is open may have changed
+                offered.add((prompt.id, game.night))
+                break
+        else:
+            game.close()
+        if game.night > LONGEST:
+            raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")
+    assert game.winner is not None
+    return game.winner
 
 
 def random_answers(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:

@@ -21,15 +21,13 @@ from random import Random
 from typing import Any
 
 from narrator.errors import NarratorError
-from narrator.game.bots import POLICIES
+from narrator.game.bots import POLICIES, play
 from narrator.game.game import Game
 from narrator.game.library import Library
 
 BATCH = 250
 MANY = 16 * BATCH
 """From this many games on it pays to start a process for each core."""
-LONGEST = 1000
-"""Nights after which a game is considered endless."""
 CONFIDENT = 1.959964
 """Standard deviations to either side that cover 95 % of a normal distribution."""
 
@@ -123,21 +121,7 @@ def play_batch(series: Series, number: int) -> Tally:
             seed=dice.getrandbits(32),
             library=library,
         )
-        offered: set[tuple[str, int]] = set()
-        while prompts := game.prompts:
-            for prompt in prompts:
-                if prompt.bots == "never" or (prompt.standing and (prompt.id, game.night) in offered):
-                    continue
-                game.answer_all(prompt.id, answers(prompt, prompt.seats, dice, {}))
-                if prompt.standing:  # once a day; and what is open may have changed
-                    offered.add((prompt.id, game.night))
-                    break
-            else:
-                game.close()
-            if game.night > LONGEST:
-                raise NarratorError("endless", f"A game did not end in {LONGEST} nights; can nobody die in it?")
-        assert game.winner is not None
-        tally.wins[game.winner] += 1
+        tally.wins[play(game, answers, dice)] += 1
         tally.nights += game.night
     tally.games = tally.wins.total()
     return tally

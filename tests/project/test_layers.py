@@ -43,6 +43,7 @@ PURE = {
     "typing",
     "unicodedata",
     "msgspec",
+    "sys.intern",
     "yaml",  # on text that somebody else has read
     "narrator.rules",
     "narrator.errors",
