@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 283e0f3727427e91: web/schema.py says of what.
+// Made by make types from schema.json, bb5c90b36d866fad: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -132,6 +132,7 @@ export interface TablePage {
   in_force: ShownEvent[];
   reveal: ReadVotes | null;
   introducing: boolean;
+  dealing: boolean;
   explained: string | null;
   after?: After;
   fingers: Fingers | null;
@@ -307,6 +308,7 @@ export interface PlayerPage {
   in_force: ShownEvent[];
   reveal: ReadVotes | null;
   introducing: boolean;
+  dealing: boolean;
   explained: string | null;
   after?: After;
   you: You | null;
@@ -450,6 +452,7 @@ export interface LentPage {
   in_force: ShownEvent[];
   reveal: ReadVotes | null;
   introducing: boolean;
+  dealing: boolean;
   explained: string | null;
   after?: After;
   number: number | null;
@@ -478,6 +481,7 @@ export interface HostPageInLobby {
   in_force: ShownEvent[];
   reveal: ReadVotes | null;
   introducing: boolean;
+  dealing: boolean;
   explained: string | null;
   after?: After;
   setup: LobbySetup;
@@ -726,6 +730,7 @@ export interface HostPageInGame {
   in_force: ShownEvent[];
   reveal: ReadVotes | null;
   introducing: boolean;
+  dealing: boolean;
   explained: string | null;
   after?: After;
   setup: HostSetup;

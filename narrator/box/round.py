@@ -236,8 +236,7 @@ class Round:
 
     def whisper(self, seat: str, value: list[str]) -> None:
         """The dead whisper a name: to one of them at most that means something, and nobody can tell to whom."""
-        may = self.acts(seat)
-        if may:
+        if may := self.acts(seat):
             self.act(seat, may[0].id, value)
         else:
             self._pages.forget(seat)
@@ -336,8 +335,7 @@ class Round:
         said = self._speech.say_cue(beat.cue, self.began) if beat.cue is not None else 0.0
         lag = self._venue.lobby.lag / 1000 if beat.cue or beat.sound else 0.0
         self.ends = self.began + lag + beat.lasts(said)
-        if beat.screen == "ask":
-            self._tick = self.began + TICK
+        self._tick = self.began + TICK
         if not goes_on:
             self._desertion.since = None
             self._order.spare = 0.0
@@ -431,8 +429,10 @@ class Round:
             if self.introduction.is_complete:
                 self._end_soon()
             self._pages.change_shared()
-        elif self.beat and self.beat.screen == "deal" and self.talk.now.keys() >= {*self.introduction.people}:
-            self._end_soon()
+        elif self.beat and self.beat.screen == "deal":
+            if self.talk.now.keys() >= {*self.introduction.people}:
+                self._end_soon()
+            self._pages.change_shared()
 
     def _end_soon_if_complete(self) -> None:
         """End the window soon that everybody has answered; a ballot that goes on after a break may be one."""

@@ -109,6 +109,14 @@ def test_the_speed_stays_within_its_bounds_and_is_not_learned_from_a_few() -> No
         assert speed.stretch == stretch
 
 
+def still_reading(table: Table) -> list[str]:
+    """Who has not read their card yet, as everybody sees it on every page."""
+    shared = table.page(kind="table")
+    assert shared["dealing"]
+    assert all(seat["voted"] != seat["waiting"] for seat in shared["seats"])
+    return [seat["name"] for seat in shared["seats"] if seat["waiting"]]
+
+
 def test_the_look_at_the_cards_is_over_when_all_have_said_that_they_have_read_theirs(tmp_path: Path) -> None:
     table = dealt(tmp_path)
     until_cards(table)
@@ -117,6 +125,7 @@ def test_the_look_at_the_cards_is_over_when_all_have_said_that_they_have_read_th
     for name in NAMES:
         assert table.page(name)["screen"]["kind"] == "deal"
         assert table.round.left > TAIL
+        assert still_reading(table) == NAMES[NAMES.index(name) :]
         assert table.answer(name)["ok"]
         assert table.page(name)["screen"]["chosen"] == []
     assert table.round.left <= TAIL

@@ -146,6 +146,36 @@ def test_the_houses_stand_in_rows_of_one_length(stages: Stages, seats: int, rows
     assert [tops.count(top) for top in sorted(set(tops))] == rows
 
 
+BROKEN = """() => {
+  const lines = (word) => new Set([...word.getClientRects()].map((part) => Math.round(part.top))).size;
+  const broken = [];
+  for (const text of document.querySelectorAll("#street :is(.name, .called)")) {
+    const {data} = text.firstChild, word = document.createRange();
+    for (const {index, 0: {length}} of data.matchAll(/[^ -]+/g)) {
+      word.setStart(text.firstChild, index);
+      word.setEnd(text.firstChild, index + length);
+      if (lines(word) > 1) broken.push(data);
+    }
+  }
+  return broken;
+}"""
+
+
+@pytest.mark.parametrize("seats", [9, 12, 24])
+def test_no_word_is_broken_in_names_of_usual_length_and_of_buildings(stages: Stages, seats: int) -> None:
+    page, box, *_ = stages.show(Scene("/table", fakescenes.village), 1280)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    fill(box, seats)
+    house = {"id": "scandalmonger", "name": "Scandalmonger", "spent": False}
+    with box.changed:
+        names = [f"Christopher {at}" for at in range(seats)]
+        box.show(
+            seats=[seat | {"name": name, "house": house} for seat, name in zip(box.common["seats"], names, strict=True)]
+        )
+    expect(page.locator("#street li").last).to_contain_text(names[-1])
+    assert page.evaluate(BROKEN) == []
+
+
 def test_all_names_stand_whole_in_the_picture_of_the_game(browser: Browser) -> None:
     with staged(browser, Scene("/table", seated("over", 12)), 1280) as (page, *_):
         page.wait_for_selector("svg.picture text")

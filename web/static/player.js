@@ -95,6 +95,7 @@ function body(screen) {
   if (alike()) return places(screen);
   if (screen.kind === "ask") return [waiting(), stateLine(screen), screen.line > 0 && line(screen), tiles(screen, openTiles(screen))];
   if (screen.kind === "told") return stateLine(screen);
+  if (screen.kind === "deal") return waiting();
   if (screen.kind === "lobby") return primer();
   if (screen.kind === "debate") return [stateLine(screen), view.you?.alive && wishes()];
   return null;
@@ -212,7 +213,9 @@ function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
   const more = names.length > 6 ? names.splice(5).length : 0;
   const told = { names: names.join(", "), number: more };
-  return [turnout(view), names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say("ask.thinking-and-more", told) : say("ask.thinking", told))];
+  const one = view.dealing ? say("ask.reading", told) : say("ask.thinking", told);
+  const many = view.dealing ? say("ask.reading-and-more", told) : say("ask.thinking-and-more", told);
+  return [turnout(view), names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? many : one)];
 }
 
 /** @param {Screen} screen */

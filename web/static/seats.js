@@ -53,17 +53,17 @@ export const isDead = ({ alive, left }) => !alive && !left;
 /**
  * What everybody may know of a seat, in a few words.
  * @param {Seat} seat
- * @param {Shared["stage"]} stage
+ * @param {Pick<Shared, "stage" | "dealing">} view
  */
-export function said(seat, stage) {
+export function said(seat, { stage, dealing }) {
   if (seat.left) return say("seats.has-won");
   if (!seat.alive) return seat.card ? say("seats.dead-as", { card: seat.card }) : say("seats.dead");
   if (seat.count) return seat.votes?.length ? say("seats.votes-of", { number: seat.count, names: seat.votes.join(", ") }) : say("seats.votes", { number: seat.count });
   if (seat.standing !== null) return say(seat.standing ? "seats.stands" : "seats.sits");
   if (seat.pointing) return say("seats.points-at", { name: seat.pointing });
   if (seat.speaks) return say("seats.speaks");
-  if (seat.voted) return say("seats.has-voted");
-  if (seat.waiting) return say("seats.still-thinking");
+  if (seat.voted) return say(dealing ? "seats.has-read" : "seats.has-voted");
+  if (seat.waiting) return say(dealing ? "seats.still-reading" : "seats.still-thinking");
   return seat.card ?? (seat.bot && stage === "lobby" ? say("seats.plays-by-itself") : "");
 }
 
@@ -111,7 +111,7 @@ export function seatList(view) {
         h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, seat.name)),
         seat.offices.map((office) => h("span", { class: "office", key: office }, office)),
         atSeat(seat),
-        h("span", { class: "what" }, said(seat, view.stage)),
+        h("span", { class: "what" }, said(seat, view)),
       ),
     ),
   );

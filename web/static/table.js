@@ -63,34 +63,53 @@ function dawn() {
 }
 
 const SMALLEST = 0.5;
+const READABLE = 0.75; // so small everything may become to keep long words in one piece
 const CLOSE = 0.01;
 const NARROW = 640; // px; a phone that looks on is scrolled
 let fitted = ""; // what was on the screen when it was last made to fit
 
 // Nobody can scroll a screen on a wall: everything on it becomes as small as it has to be, and no smaller.
 function fit() {
-  const { style } = $("whole");
   const what = JSON.stringify([view.stage, view.phase, view.seats.length, Boolean(view.reveal), view.event?.id, innerWidth, innerHeight]);
-  /** @param {number} size */
-  const fits = (size) => {
-    style.zoom = String(size);
-    return inside() && underOpenSky();
-  };
   if (bookIsOpen() || innerWidth < NARROW) {
-    style.zoom = "";
+    $("whole").style.zoom = "";
+    $("street").classList.remove("unbroken");
     fitted = "";
     return;
   }
-  if (what === fitted && inside() && underOpenSky()) return;
+  if (what === fitted && fits()) return;
   fitted = what;
-  if (fits(1)) return;
-  let [small, large] = [SMALLEST, 1];
+  if (!shrunk(READABLE, true)) shrunk(SMALLEST, false);
+}
+
+/**
+ * Make everything as large as fits, with long words in one piece or not; does it fit?
+ * @param {number} smallest
+ * @param {boolean} unbroken
+ */
+function shrunk(smallest, unbroken) {
+  $("street").classList.toggle("unbroken", unbroken);
+  /** @param {number} size */
+  const fitsAt = (size) => {
+    $("whole").style.zoom = String(size);
+    return fits();
+  };
+  if (fitsAt(1)) return true;
+  let [small, large] = [smallest, 1];
   while (large - small > CLOSE) {
     const size = (small + large) / 2;
-    if (fits(size)) small = size;
+    if (fitsAt(size)) small = size;
     else large = size;
   }
-  fits(small);
+  return fitsAt(small);
+}
+
+const fits = () => inside() && underOpenSky() && withinWalls();
+
+// Where words stay in one piece, none is wider than the house above it has room for.
+function withinWalls() {
+  const street = $("street");
+  return !street.classList.contains("unbroken") || [...street.children].every((house) => house.scrollWidth <= house.clientWidth);
 }
 
 function inside() {
@@ -168,7 +187,7 @@ function house(seat, n) {
       isDead(seat) && h("svg:path", { class: "stone", d: "M74 94V72a9 9 0 0 1 18 0V94zM81 70v4h-4v3h4v10h4V77h4v-3h-4v-4z", "fill-rule": "evenodd" }),
     ),
     h("span", { class: "name" }, seat.name),
-    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), atSeat(seat), h("span", { class: "now" }, said(seat, view.stage))),
+    h("span", { class: "what" }, seat.offices.map((office) => h("span", { class: "office" }, office)), atSeat(seat), h("span", { class: "now" }, said(seat, view))),
   );
 }
 

@@ -11,14 +11,14 @@ import { say } from "./words.js";
  */
 
 /**
- * How many of those who are asked together have voted, or in a practice night have answered; never how.
- * @param {Pick<TablePage, "seats" | "introducing">} view
+ * How many of those who are asked together have answered, never how; or how many have read their cards.
+ * @param {Pick<TablePage, "seats" | "dealing">} view
  * @returns {Child}
  */
-export function turnout({ seats, introducing }) {
+export function turnout({ seats, dealing }) {
   const voted = seats.filter((seat) => seat.voted).length;
   const of = voted + seats.filter(({ waiting }) => waiting).length;
-  return of > 1 && h("p", { class: "turnout", key: "turnout" }, say(introducing ? "vote.have-answered" : "vote.have-voted", { number: voted, of }));
+  return of > 1 && h("p", { class: "turnout", key: "turnout" }, say(dealing ? "vote.have-read" : "vote.have-answered", { number: voted, of }));
 }
 
 /**

@@ -103,8 +103,8 @@ class Moment(PageData):
 class Shared(PageData):
     """What all pages of a kind share. `deck` changes when the deck does, `boot` when the box starts again. `event` is
     the event card held up just now, which the player `reader` reads aloud, if anybody; `in_force` are those that still
-    hold. `reveal` is the ballot that is being read out. `introducing`: those who are new learn what a night is like.
-    `explained` is the card that is being explained aloud."""
+    hold. `reveal` is the ballot that is being read out. `introducing`: those who are new learn what a night is like;
+    `dealing`: all read their cards. `explained` is the card that is being explained aloud."""
 
     boot: str
     kind: PageKind
@@ -125,6 +125,7 @@ class Shared(PageData):
     in_force: list[ShownEvent] = field(default_factory=list)
     reveal: ReadVotes | None = None
     introducing: bool = False
+    dealing: bool = False
     explained: str | None = None
     after: After | UnsetType = UNSET
 

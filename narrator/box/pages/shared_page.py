@@ -69,6 +69,7 @@ class SharedDrawing:
             self._show_events(shared, played)
             shared.reveal = self._reveal(played)
             shared.introducing = introduces(played.beat)
+            shared.dealing = _deals(played)
         if played is not None and played.over:
             shared.after = self._how_it_went(played)
         return shared
@@ -114,7 +115,7 @@ class SharedDrawing:
 
     def _seats(self, played: Round) -> list[Seat]:
         view, bots, words = played.views[None], self.evening.lobby.bots, self.evening.language
-        (asked, waiting), on_trial = played.turnout, played.on_trial
+        (asked, waiting), on_trial = _turnout(played), played.on_trial
         counted = view.counted if played.game.rules.history else None
         kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
         tally = dict(counted.tally) if counted is not None else {}
@@ -245,6 +246,19 @@ def _offices(view: View, seat: str, words: Language) -> list[str]:
 def _voters(counted: Counted, at: str | None) -> list[str]:
     """Who voted for this seat; or who named nobody."""
     return [voter for voter, named in counted.votes if named == at]
+
+
+def _deals(played: Round) -> bool:
+    """Do all read the cards that they have just been dealt?"""
+    return played.beat is not None and played.beat.screen == "deal"
+
+
+def _turnout(played: Round) -> tuple[set[str], set[str]]:
+    """Who is asked now for everybody to see, or reads a card, and which of them does the table wait for?"""
+    if not _deals(played):
+        return played.turnout
+    people = {*played.introduction.people}
+    return people, people.difference(played.talk.now)
 
 
 def _speaker(played: Round) -> str | None:
