@@ -114,7 +114,8 @@ def test_until_the_odds_of_a_mix_are_known_the_host_sees_those_proposed(tmp_path
     assert table.box.screens.uncounted is None
 
     table.set("deck", {"werewolf": 3, "villager": 4})  # cannot be dealt
-    assert table.page(kind="host")["setup"]["odds"] is None
+    setup = table.page(kind="host")["setup"]
+    assert (setup["odds"], setup["usual"]) == (None, None)
     assert table.box.screens.uncounted is None
     table.set("deck", None)
     table.set("option", {"sheriff": "never"})

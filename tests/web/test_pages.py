@@ -718,6 +718,23 @@ def test_a_third_page_of_a_seat_says_that_others_are_open(browser: Browser) -> N
         expect(page.locator("#lost")).to_be_hidden()
 
 
+UNDER_THE_BAR = """() => {
+  const one = document.activeElement, bar = document.querySelector(".hand");
+  if (bar.contains(one) || one === document.body) return "";
+  const its = one.getBoundingClientRect(), {top, bottom} = bar.getBoundingClientRect();
+  return its.bottom > top + 1 && its.top < bottom - 1 ? one.outerHTML : "";
+}"""
+
+
+def test_what_the_tab_key_reaches_is_never_hidden_by_the_bar_at_the_bottom(browser: Browser) -> None:
+    with staged(browser, SCENES["host-odds"], 390) as (page, *_):
+        hidden = []
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            hidden.append(page.evaluate(UNDER_THE_BAR))
+        assert not [*filter(None, hidden)]
+
+
 def test_a_new_view_takes_neither_focus_nor_a_half_made_choice(browser: Browser) -> None:
     with staged(browser, ASKED) as (page, box, *_):
         page.click("[data-choice=Dora]")

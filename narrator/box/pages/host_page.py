@@ -158,7 +158,7 @@ class HostDrawing:
             made_for=_made_for(rules, len(lobby.dealt_in)),
             warnings=[*([why_not] if why_not else []), *self._advice(rules, values)] if enough else [],
             odds=self._odds(self._as_it_lies) if why_not is None else None,
-            usual=self._usual(),
+            usual=self._usual() if why_not is None or lobby.deck is None else None,
             learning=self._learning(),
             options=village_setup.options(evening, rules, values),
             groups=[Group(name=name, players=players) for name, players in offers.get("groups", {}).items()],
