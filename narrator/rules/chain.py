@@ -191,7 +191,7 @@ def _wave(table: Table) -> None:
         elif seat in living:
             causes[seat] = (*causes.get(seat, ()), cause)
     table.dying = []
-    by_night = table.phase.startswith("dawn") and not table.fallen
+    by_night, table.by_night = table.by_night, False
     seats = table.in_seat_order(causes)
     manners: dict[str, tuple[str, ...]] = {}
     for seat in seats:

@@ -61,6 +61,7 @@ def dawn(table: Table) -> None:
     if deaths:
         deaths.sort(key=lambda death: causes.index(death[1]))
         table.dying.extend(deaths)
+        table.by_night = True
         chain(table)
     else:
         table.record(Announced("dawn.nobody"))

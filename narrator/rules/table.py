@@ -47,7 +47,8 @@ class Table:
     hunt. `weighty` has the votes of those whose vote counts more, and `swapped` whose powers a seat has instead of its
     own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict.
     `ahead` are the votes given before the others' in the ballot that is under way, `fingers` how many point at whom in
-    each, and `counted_in` is the phase of the last vote that might cost a life.
+    each, and `counted_in` is the phase of the last vote that might cost a life. `by_night`: the `dying` were killed in
+    the night.
     """
 
     rules: Roleset
@@ -115,6 +116,7 @@ class Table:
     attacks_ended: int
     shields: list[Shielded]
     dying: list[tuple[str, str]]
+    by_night: bool
     fallen: list[str]
     winner: str | None
     winners: tuple[str, ...]
@@ -144,7 +146,7 @@ class Table:
         self.phase = "setup"
         self.night = self.renewed = self.attacks_ended = 0
         self.last_death = 1
-        self.sides_changed = self.wolf_died = self.restless = False
+        self.sides_changed = self.wolf_died = self.restless = self.by_night = False
         self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
         self.laid_ready = ()
