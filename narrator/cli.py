@@ -16,6 +16,7 @@ from typing import Any
 from narrator.commands.arguments import add_rolesets
 from narrator.errors import NarratorError
 from narrator.game.library import Library
+from narrator.game.own_powers import reported
 
 COMMANDS = {
     "play": "start the box",
@@ -62,7 +63,8 @@ def main(arguments: list[str] | None = None) -> int:
         for folder in given.rolesets:
             if not folder.is_dir():
                 raise NarratorError("no-folder", f"There is no folder {folder}.")
-        return int(given.run(given, Library(*given.rolesets, allow_powers=given.allow_powers)))
+        with reported():
+            return int(given.run(given, Library(*given.rolesets, allow_powers=given.allow_powers)))
     except NarratorError as error:
         print(f"narrator: {error.sentence} [{error.code}]", file=sys.stderr)
         return 1

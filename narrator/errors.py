@@ -141,3 +141,6 @@ class BadFile(NarratorError, ValueError):
     def __init__(self, code: str, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(set(problems)))
         super().__init__(code, "\n".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from narrator.errors import BadFile
 from narrator.game.check import problems, warnings
 from narrator.game.library import Library
 
@@ -15,8 +16,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace, library: Library) -> int:
     failed = False
     for thing in given.things or library.names:
-        found = problems(library, thing)
+        found, doubts = problems(library, thing), []
+        try:
+            doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(library, thing)]
+        except BadFile as error:
+            found += error.problems
         failed = failed or bool(found)
-        doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(library, thing)]
         print("\n".join([*map(str, found), *doubts, *([] if found else [f"{thing}: ok"])]))
     return int(failed)

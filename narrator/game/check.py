@@ -14,6 +14,7 @@ from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.library import Library
+from narrator.game.own_powers import reported
 from narrator.game.unused import unused
 from narrator.rules.deal import laid
 from narrator.rules.grammar import declared
@@ -61,7 +62,8 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     These are cards that never wake, prompts that are put to nobody, lines that nobody says or that are hard to follow,
     witty or plain, and titles too long for a small phone.
 
-    `thing` is what `problems` looks at; of a file with words, only the lines and the titles are looked at.
+    `thing` is what `problems` looks at; of a file with words, only the lines and the titles are looked at. Raises
+    `BadFile` (`power`) where a power of the host's own fails while it is played.
     """
     file = Path(thing)
     is_file = file.suffix == ".yaml"
@@ -71,13 +73,16 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         names = library.names if name == "common" else [name]
         chosen = {each: _looked_at(library.whole(each)) for each in names}
         rolesets = [rules for each in names for rules in _possible(library, each, chosen[each])]
-        found = [] if language else unused(library, name, [options for options in chosen[name] if len(options) < 2])
+        found = []
         for code, plain in product([language] if language else _languages(library, name), (False, True)):
             words = Language.load(library.word_folders(plain), names[0], code, library.extends(names[0]))
             hard = hard_to_follow(words, name, rolesets, common_words(library.folders, code))
             found += [*unsaid(words, name, *rolesets), *hard, *too_long(words, name)]
     except NarratorError:  # `problems` says what is wrong
         return []
+    if not language:
+        with reported():
+            found += unused(library, name, [options for options in chosen[name] if len(options) < 2])
     return sorted(set(found))
 
 

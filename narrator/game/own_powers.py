@@ -9,6 +9,7 @@ import ast
 import sys
 import traceback
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
@@ -52,6 +53,19 @@ def allowed() -> list[str]:
     return sorted({str(file.parent.parent) for file in _LOADED})
 
 
+@contextmanager
+def reported() -> Iterator[None]:
+    """Raise `BadFile` (`power`) with the place where a power of the host's own fails while it is played."""
+    try:
+        yield
+    except NarratorError:
+        raise
+    except Exception as error:
+        if not (lines := _lines(error, {str(file) for file in _LOADED})):
+            raise
+        raise BadFile("power", [Problem(Place(*lines[-1], 1), f"{type(error).__name__}: {error}.")]) from error
+
+
 def _files(folder: Path) -> list[Path]:
     return sorted(folder.resolve().glob("*.py"))
 
@@ -67,11 +81,17 @@ def _load(file: Path) -> Iterator[Problem]:
     except SyntaxError as error:
         yield Problem(Place(str(file), error.lineno or 1, error.offset or 1), f"This is not Python: {error.msg}.")
     except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever somebody's code raises)
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
+        lines = _lines(error, {str(file)}) or [(str(file), 1)]
         why = error.sentence if isinstance(error, NarratorError) else f"{type(error).__name__}: {error}."
-        yield Problem(Place(str(file), (lines and lines[-1]) or 1, 1), why)
+        yield Problem(Place(*lines[-1], 1), why)
     new = [(kind, name) for kind, registry in KINDS.items() for name in registry if name not in before[kind]]
     _LOADED[file] = new
+
+
+def _lines(error: BaseException, files: set[str]) -> list[tuple[str, int]]:
+    """Through which lines of these files did an error come, with the file of each?"""
+    frames = traceback.extract_tb(error.__traceback__)
+    return [(frame.filename, frame.lineno or 1) for frame in frames if frame.filename in files]
 
 
 def _named_in(file: Path) -> Iterator[tuple[str, str, int]]:

@@ -24,6 +24,7 @@ from narrator.errors import NarratorError
 from narrator.game.bots import POLICIES, play
 from narrator.game.game import Game
 from narrator.game.library import Library
+from narrator.game.own_powers import reported
 
 BATCH = 250
 MANY = 16 * BATCH
@@ -95,6 +96,7 @@ def simulate(series: Series) -> Iterator[Tally]:
             pool.shutdown(cancel_futures=True)
 
 
+@reported()
 def play_batch(series: Series, number: int) -> Tally:
     """Play the games of one batch; the last batch may be a short one."""
     dice = Random(f"{series.seed} {number}")

@@ -279,6 +279,28 @@ def test_a_broken_power_is_reported_with_its_place(
     assert narrator(own, "check", "our-table", "--allow-powers") == 0
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check", "our-table", "new-moon"],
+        ["simulate", "our-table", "--players", "8", "--games", "9", "--deck", "werewolf=2,oracle=1"],
+        ["scenario"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_power_that_fails_in_a_game_is_reported_with_its_place(
+    own: Path, capfd: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    file = own / "powers" / "oracle.py"
+    file.write_text(POWER.replace("(seat, ", "(seats, "), encoding="utf-8")
+    files = [str(own.parent / "oracle-hears.yaml")] if words == ["scenario"] else []
+    assert narrator(own, *words, *files, "--allow-powers") == 1
+    told = capfd.readouterr()
+    assert f"{file}:20:1: NameError: name 'seats' is not defined." in told.out + told.err
+    assert "Traceback" not in told.err
+    assert ("new-moon: ok" in told.out) == ("new-moon" in words)
+
+
 def test_two_powers_of_ones_own_with_the_same_name_are_reported(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (own / "powers" / "twin.py").write_text(POWER, encoding="utf-8")
     assert narrator(own, "check", "our-table", "--allow-powers") == 1
