@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -192,6 +193,7 @@ def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Rol
         words = Language.load(library.folders, name, language, library.extends(name))
         model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
         plain = Language.load(library.word_folders(plain=True), name, language, library.extends(name))
+        plain = replace(plain, file=words.file, parts=(plain.file, *plain.parts))  # what is missing is missing once
         return [*shortcomings(words, *rolesets, model=model), *shortcomings(plain, *rolesets, model=model)]
     except BadFile as error:
         return error.problems

@@ -122,6 +122,21 @@ def test_a_part_that_no_option_names_is_told_with_the_remedy(tmp_path: Path) -> 
     assert any(sentence in str(problem) for problem in problems(Library(tmp_path), "hamlet"))
 
 
+@pytest.mark.parametrize("written", [(), ("",), ("", "plain")], ids=["no file", "one file", "plain words too"])
+def test_words_that_are_missing_are_told_once_and_never_of_plain_words(
+    tmp_path: Path, written: tuple[str, ...]
+) -> None:
+    card = "monk: {wakes: {monk.pray: {choose: {one: living}}}}"
+    (tmp_path / "house.yaml").write_text(WITH_MONKS.format(card=card), encoding="utf-8")
+    for folder in written:
+        (tmp_path / folder).mkdir(exist_ok=True)
+        words = 'language: en\nlines: {monk.sleep: {mood: hushed, say: ["Monk, sleep."]}}\n'
+        (tmp_path / folder / "house.en.yaml").write_text(words, encoding="utf-8")
+    found = problems(Library(tmp_path), "house")
+    assert {each.place.file for each in found} == {str(tmp_path / "house.en.yaml")}
+    assert sum("“lines” has nothing for “monk.wake”." in each.sentence for each in found) == 1
+
+
 def test_a_warning_is_not_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in examples().items():
         (tmp_path / name).write_text(text, encoding="utf-8")
