@@ -279,10 +279,19 @@ def _answers(prompt: Prompt, dice: Random, sleepy: bool) -> Mapping[str, Value]:
 
 def _reasons(game: Game, prompt: str) -> Iterator[str]:
     """Why it was not put, for each phase in which it might have been."""
-    by_night = any(prompt in call.prompts for call in game.rules.every_call)
     for fact in game.facts:
-        if isinstance(fact, PhaseBegan) and (fact.name == "night") == by_night:
+        if isinstance(fact, PhaseBegan) and _may_come(game.rules, prompt, fact):
             yield game.why_not_asked(prompt, fact.phase)
+
+
+def _may_come(rules: Roleset, prompt: str, began: PhaseBegan) -> bool:
+    """Is this a phase in which a prompt is put at all?"""
+    calls = [call for call in rules.every_call if prompt in call.prompts]
+    if calls:
+        tonight = rules.first_night if began.number == 1 else rules.later_nights
+        return began.name == "night" and any(call in tonight for call in calls)
+    only_by_day = any(prompt in (*card.by_day, *card.haunts) for card in rules.cards.values())
+    return began.name == "day" or (began.name != "night" and not only_by_day)
 
 
 def _warning(sought: Sought, what: str) -> Problem:

@@ -152,6 +152,10 @@ def _holders_live(case: Case) -> str | None:
     return f"it is put to a dead {case.card}, and {_are(living)} alive" if living else None
 
 
+def _haunting_is_not_listed(case: Case) -> str | None:
+    return None if "haunt" in case.table.rules.day else "“day” in the roleset does not list the moment “haunt”"
+
+
 def _ballot_was_not_held(case: Case) -> str | None:
     beside = [name for name, ballot in case.table.rules.ballots.items() if case.rule in dict(ballot.beside).values()]
     if not beside or any(name in case.opened for name in beside):
@@ -222,7 +226,9 @@ OBSTACLES: dict[str, tuple[Obstacle, ...]] = {
     ),
     "last_word": (_not_dealt, _nobody_died, _powers_are_lost, _word_was_spoken, _nobody_to_choose),
     "testament": (_not_dealt, _nobody_died, _powers_are_lost, _cause_was_another, _nobody_to_choose),
-    "haunts": (_day_is_not_now, _not_dealt, _holders_live, _powers_are_lost, _nobody_to_choose),
+    "haunts": (
+        _day_is_not_now, _not_dealt, _haunting_is_not_listed, _holders_live, _powers_are_lost, _nobody_to_choose,
+    ),
     "ballot": (_ballot_is_not_listed, _when_fails, _nobody_was_accused, _nobody_may_vote, _nobody_to_choose),
     "heir": (_office_stays,),
     "building": (_nobody_lives_there, _house_is_spent, _occupants_are_away, _when_fails, _nobody_to_choose),

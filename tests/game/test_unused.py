@@ -74,6 +74,24 @@ def test_what_can_never_happen_is_told_with_its_place_and_the_reason(tmp_path: P
     assert all(re.fullmatch(sentence, each) for each in found), found
 
 
+SELDOM = {
+    "monk: {haunts: {monk.rattle: {choose: {one: living}}}}": "“day” in the roleset does not list the moment “haunt”",
+    "monk: {wakes: {monk.pray: {asks: bitten, choose: {one: living}}, monk.look: {choose: {one: living}}}}": (
+        "nobody is in the pool “bitten”, which it asks"
+    ),
+}
+"""Prompts that cannot come at most times, and why they do not come when they could."""
+
+
+@pytest.mark.parametrize("card", SELDOM)
+def test_why_nobody_is_asked_is_told_of_times_at_which_somebody_could_be(tmp_path: Path, card: str) -> None:
+    file = tmp_path / "house.yaml"
+    text = WITH_MONKS.replace("later_nights: [seer, monk,", "later_nights: [seer,").format(card=card)
+    file.write_text(text, encoding="utf-8")
+    (warning,) = warned(file)
+    assert f", most often because {SELDOM[card]}; change that, or take it out." in warning
+
+
 VILLAGE = {
     "villages: {5-20: {tower: 1}}\n"
     "buildings: {hut: {}, tower: {any_time: {tower.ring: {choose: {one: spent-buildings}}}}}": (
