@@ -23,6 +23,7 @@ POWERS = "narrator/rules/powers/"
 EVENTS = "narrator/rules/events/"
 VARIANTS = "narrator/rules/variants/"
 """Where the words of one card, event or variant alone are written, a file for each."""
+YOURS = "yours may stand in a folder `powers` beside your roleset."
 
 Places = tuple[str, ...]
 """The places that a text holds, in alphabetical order: `("card", "names")` for “{names} was the {card}.”"""
@@ -123,11 +124,11 @@ class Registry(dict[str, F], Generic[F]):
     def remedy(self) -> str:
         """Where a new word of this kind is written."""
         if self.home in (EVENTS, VARIANTS):
-            return f"{a(self.kind).capitalize()} is a function in a file of its own in {self.home}."
-        own = f"{POWERS}, for an event in {EVENTS}, for a variant in {VARIANTS}"
+            return f"{a(self.kind).capitalize()} is a function in a file of its own in {self.home}; {YOURS}"
+        own = f"{POWERS}, for an event in {EVENTS}, for a variant in {VARIANTS}; {YOURS}"
         if self.home == POWERS:
-            return f"{a(self.kind).capitalize()} is a function in a file of its own: for a card in {own}."
-        return f"{a(self.kind).capitalize()} is a function in {self.home}, or if it is for one card alone in {own}."
+            return f"{a(self.kind).capitalize()} is a function in a file of its own: for a card in {own}"
+        return f"{a(self.kind).capitalize()} is a function in {self.home}, or if it is for one card alone in {own}"
 
     @overload
     def __call__(self, function: F, /) -> F: ...
