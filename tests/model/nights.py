@@ -165,7 +165,7 @@ class Night:
         return seat in self.state.able("elder") and seat not in self.state.bitten
 
     def _whose_card(self, seat: str) -> str:
-        """Who held the card by night that this seat holds at dawn, before the dead are named (VA-07)?"""
+        """Who held at night the card that this seat holds at dawn, before the dead are named (VA-07)?"""
         for thief, answer in self.given.get("thief.trade", {}).items():
             seat = {thief: answer[0], answer[0]: thief}.get(seat, seat)
         return seat

@@ -1,4 +1,4 @@
-"""By night a button is pressed for a question as for a decoy: as often, as long, and its light answers alike (G-21)."""
+"""At night a button is pressed for a question as for a decoy: as often, as long, and its light answers alike (G-21)."""
 
 from __future__ import annotations
 

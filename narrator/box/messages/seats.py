@@ -1,4 +1,4 @@
-"""Who sits at the table, on which seat, with which button: for the host, and for the controllers and the knob."""
+"""Who sits at the table, on which seat, with which button: for the host, and for seat buttons and the knob."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def cards_are_traded(table: Table) -> None:
 
 
 def _exchange(table: Table, one: str, other: str) -> None:
-    """Let two seats change cards; what is used up, and what is chosen anew every night, belongs to the card."""
+    """Let two seats change cards; what is used up, and what is chosen again every night, belongs to the card."""
     nightly = [rule.id for call in table.rules.later_nights for rule in call.rules]
     cards = table.card[one], table.card[other]
     gets = {one: other, other: one}
