@@ -61,8 +61,8 @@ class CardReader(BallotReader):
             needs=self.word(at, "needs"),
             seen_as=self.name(at, "seen_as", self.card_names, "card", name),
             shown_as=name if revealed in REVEALED else revealed,
-            spared_from=self.names(at, "spared_from", self.causes, "cause of death at night"),
-            turned_by=self.names(at, "turned_by", self.causes, "cause of death at night"),
+            spared_from=self.listed_causes(at, "spared_from"),
+            turned_by=self.listed_causes(at, "turned_by"),
             votes=self.number(at, "votes", 1, 0, 9),
             votes_shown=self.switch(at, "votes_shown"),
             wakes=self.own_prompts(at, "wakes", WAKES_KEYS),
@@ -75,6 +75,11 @@ class CardReader(BallotReader):
             called=self.functions(registry.condition, at, "called") if "called" in at else None,
             by_day=self.own_prompts(at, "by_day", BY_DAY_KEYS),
         )
+
+    def listed_causes(self, at: Map, key: str) -> tuple[str, ...]:
+        """Causes of death at night under a key."""
+        remedy = f"It is one of {', '.join(self.causes)}." if self.causes else "None stands under “causes”."
+        return self.names(at, key, self.causes, "cause of death at night", remedy)
 
     def building(self, name: str, at: Map) -> Building:
         self.known(at, BUILDING_KEYS)

@@ -184,7 +184,7 @@ class _Compiler(CardReader):
             wave=self.functions(registry.wave_effect, tree, "wave"),
             quiet=self.moments("quiet", votes),
             causes=self.causes,
-            causes_said=self.names(tree, "causes_said", self.causes, "cause of death at night"),
+            causes_said=self.listed_causes(tree, "causes_said"),
             wins=self.functions(registry.victory, tree, "wins"),
             leavers=self.leavers(),
             couples_apart=self.one_of(tree, "couples", ("apart", "own")) == "apart",

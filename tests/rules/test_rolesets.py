@@ -164,7 +164,7 @@ CHANGES = [
     ("causes:", "advice: {crowd: {lest: 6}}\ncauses:", "19:18: There is no key “lest” here; did you mean “least”?"),
     ("causes:", "advice: {crowd: {unless: ghost_see}}\ncauses:", "19:26: There is no option “ghost_see”; did you mean"),
     ("{copies: 9}", "{revealed: x}", "9:24: There is no card “x”."),
-    ("{copies: 9}", "{spared_from: shot}", "9:27: There is no cause of death at night “shot”."),
+    ("{copies: 9}", "{spared_from: shot}", "9:27: There is no cause of death at night “shot”. It is one of devoured."),
     ("{copies: 9}", "{told: pakc}", "9:20: There is no telling “pakc”; did you mean “pack”?"),
     # What is missing.
     ("cards:", "card:", "1:1: “cards” is missing here."),
