@@ -5,17 +5,17 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from narrator.errors import BadFile
-from narrator.game.check import problems, warnings
+from narrator.game.check import own_pages, problems, warnings
 from narrator.game.library import Library
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("things", nargs="*", metavar="FILE|NAME", help="files, or ids of rolesets (all there are)")
+    parser.add_argument("things", nargs="*", metavar="FILE|NAME", help="files, or ids of rolesets (all)")
 
 
 def run(given: Namespace, library: Library) -> int:
     failed = False
-    for thing in given.things or library.names:
+    for thing in given.things or [*library.names, *own_pages(library)]:
         found, doubts = problems(library, thing), []
         try:
             doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(library, thing)]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
-from narrator.game.library import Library
+from narrator.game.library import OWN, Library
 from narrator.game.own_powers import reported
 from narrator.game.unused import unused
 from narrator.rules.deal import laid
@@ -85,6 +85,11 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         with reported():
             found += unused(library, name, [options for options in chosen[name] if len(options) < 2])
     return sorted(set(found))
+
+
+def own_pages(library: Library) -> list[str]:
+    """The host's own files with words of the pages, which belong to no roleset."""
+    return [str(file) for folder in library.folders if folder != OWN for file in sorted(folder.glob("pages.*.yaml"))]
 
 
 def possible(library: Library, name: str) -> Iterator[Roleset]:

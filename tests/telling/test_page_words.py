@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from narrator import cli
 from narrator.errors import BadFile, NarratorError
 from narrator.game.check import problems
-from narrator.game.library import LIBRARY, OWN
+from narrator.game.library import LIBRARY, OWN, Library
 from narrator.rules.strict_yaml import read
 from narrator.telling.page_words import FIRST, PageWords, installed
 
@@ -97,6 +98,17 @@ def test_the_check_finds_what_is_wrong_in_the_words_of_pages(tmp_path: Path) -> 
     assert str(problem) == f"{file}:2:8: There is no key “heding” here; did you mean “heading”?"
     file.write_text("language: en\njoin: {heading: A}\n", encoding="utf-8")
     assert problems(LIBRARY, str(file)) == []
+
+
+def test_a_check_of_everything_looks_at_the_hosts_own_words_of_pages_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Library, "names", [])
+    file = tmp_path / "pages.fr.yaml"
+    english = (OWN / "pages.en.yaml").read_text(encoding="utf-8")
+    file.write_text(english.replace("language: en", "language: fr").replace("  own-page: My own page\n", ""), "utf-8")
+    assert cli.main(["check", "--rolesets", str(tmp_path)]) == 1
+    assert capsys.readouterr().out.count(f"{file}:") == 1
 
 
 # What every English text keeps to.
