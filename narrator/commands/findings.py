@@ -1,4 +1,4 @@
-"""`narrator doctor`: can a game be played here? Each part is tried, and is fine or has a remedy.
+"""What does `narrator doctor` find? Each part of the box is tried, and is fine or has a remedy.
 
 for finding in findings(data_folder()):
     print(finding)                          # ok    disk       75 GB are free in …

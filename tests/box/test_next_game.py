@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.box.test_acts import said
+from tests.box.test_acting_by_day import said
 from tests.labs.boxlab import NAMES, Table, playing
 
 
