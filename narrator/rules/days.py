@@ -105,6 +105,8 @@ def end_day(table: Table) -> None:
         if planned[0] == "condemned-together" or "evening" in traits_of(moment.get(str(planned)))
     ]
     table.restless = any(planned[0] == "condemned-together" for planned in table.agenda[at:])
+    if not table.restless:
+        table.plan("judge")
 
 
 @moment
