@@ -161,14 +161,18 @@ def scapegoat_for_a_neighbour(table: Table, seat: str) -> None:
 @condition
 def a_potion_is_left(table: Table) -> bool:
     """Has some witch a potion left?"""
-    return any(not all((witch, potion) in table.used for potion in POTIONS) for witch in table.holders("witch"))
+    return any(_potions_left(table, witch) for witch in table.holders("witch"))
+
+
+def _potions_left(table: Table, witch: str) -> list[str]:
+    return [potion for potion in POTIONS if not table.used.get((witch, potion))]
 
 
 @power("witch.brew", choose="one", brings="poison", turns=True, says={f"brew.{brew}": () for brew in BREWS})
 def brew(table: Table, given: Mapping[str, Answer]) -> None:
     """A lot decides what the seat named has drunk, and it is said aloud, never of whom; there is no other potion."""
     for witch, (seat,) in given.items():
-        for potion in POTIONS:
+        for potion in _potions_left(table, witch):
             table.record(Used(witch, potion))
         drawn = table.draw(BREWS)
         table.record(Announced(f"brew.{drawn}"))
