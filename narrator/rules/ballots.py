@@ -185,7 +185,7 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     name, among = about
     rules = table.rules.ballots[name]
     given = table.answered(name)
-    if table.ahead:
+    if table.ahead and (rules.first or rules.in_turn):
         given = {**{seat: (choice,) if choice else PASS for seat, choice in table.ahead.items()}, **given}
     collect_signs(table, rules)
     fingers = table.fingers.get(name, {})
