@@ -171,7 +171,8 @@ class Night:
         return seat
 
     def _backfired(self, picked: str) -> set[str]:
-        return set() if self.state.card[picked] in SIMPLE else self._next_wolf(picked, 1)
+        cards = {self.state.card[picked], self.state.second.get(picked, "villager")}
+        return set() if cards <= SIMPLE else self._next_wolf(picked, 1)
 
     def _next_wolf(self, seat: str, step: int) -> set[str]:
         """The first werewolf in this direction that lived at nightfall."""

@@ -21,7 +21,7 @@ def backfire(table: Table, victim: str) -> bool:
     """A simple villager becomes a werewolf; for anybody else the first werewolf to the left dies."""
     if BACKFIRE not in table.in_force:
         return False
-    if table.card[victim] in SIMPLE:
+    if simple_villager(table, victim):
         _turn(table, victim)
     else:
         dies = next((seat for seat in table.left_of(victim) if seat in table.wolves), None)
@@ -38,6 +38,11 @@ def specter(table: Table, victim: str) -> bool:
     table.record(Noted(*CAME, (victim, tuple(seat for seat in table.wolves if seat != victim))))
     _turn(table, victim)
     return True
+
+
+def simple_villager(table: Table, seat: str) -> bool:
+    """Does this seat hold the card of a simple villager, and no other one beside it (VA-05, VA-06)?"""
+    return table.card[seat] in SIMPLE and table.part.get(seat, SIMPLE[0]) in SIMPLE
 
 
 def _turn(table: Table, victim: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from narrator.rules.asking import put
+from narrator.rules.events.pack_reversed import simple_villager
 from narrator.rules.facts import Announced, Chose, Noted, Told
 from narrator.rules.powers.gypsy import CALLS, QUESTIONS
 from narrator.rules.registry import Places, event, moment, step
@@ -13,7 +14,6 @@ from narrator.rules.table import Table
 from narrator.rules.village_facts import SpiritAnswered
 
 QUESTION, ANSWER = "spirit.question", "spirit.answer"
-SIMPLE = ("villager", "trusted-villager")
 
 
 def left_of(table: Table, seat: str) -> str:
@@ -91,7 +91,7 @@ def spirit_answers(table: Table, about: tuple[str, str, str]) -> None:
 
 
 def _simple(table: Table, seat: str | None) -> bool:
-    return seat is not None and table.card[seat] in SIMPLE
+    return seat is not None and simple_villager(table, seat)
 
 
 def _any_of_lodge(table: Table, lodge: str) -> bool | None:
