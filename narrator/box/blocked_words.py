@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import unicodedata
 from pathlib import Path
 
 from narrator import files
@@ -10,9 +10,13 @@ from narrator.errors import NarratorError
 from narrator.folders import BLOCKED_WORDS
 from narrator.lobby.lookalikes import alike
 
+WITHIN = "LNMC"
+"""What a word is made of: letters, numbers, marks, and signs that nobody sees. All else stands between words."""
+
 
 def blocked_word(line: str, data: Path) -> str | None:
-    """The first word of a line that is blocked, however its letters are written; nothing where none is.
+    """The first word, or words in a row, of a line that is blocked, however its letters are written; nothing where
+    none is.
 
     A file that is missing, or cannot be read, blocks nothing.
     """
@@ -20,8 +24,15 @@ def blocked_word(line: str, data: Path) -> str | None:
     if not file.is_file():
         return None
     try:
-        blocked = [word.strip() for word in files.text(file).splitlines() if word.strip()]
+        blocked = [entry for entry in files.text(file).splitlines() if any(map(str.isalnum, entry))]
     except NarratorError:
         return None
-    said = re.findall(r"[^\s.,;:!?\"“”„()…/-]+", line)
-    return next((word for word in said if any(alike(word, other) for other in blocked)), None)
+    bare = "".join([sign if unicodedata.category(sign)[0] in WITHIN else " " for sign in line])
+    for words in (bare.split(), line.split()):  # "turnip—head" is two words, and "t.u.r.n.i.p" is one
+        for entry in blocked:
+            number = len(entry.split())
+            for at in range(len(words) - number + 1):
+                said = " ".join(words[at : at + number])
+                if alike(said, entry):
+                    return said
+    return None
