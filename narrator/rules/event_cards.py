@@ -114,8 +114,9 @@ def play(table: Table, card: str, reader: str = "") -> None:
     table.record(Announced("event.read", (reader,)) if read_by_player else Announced("event.card", (card,)))
     if event.kind != "immediate" or event.until:
         table.record(RuleBegan(card, event.until))
-    if event.variant in table.rules.variants and event.variant not in table.in_force:
-        table.record(RuleBegan(event.variant, "dawn"))
+    as_ever = event.variant in table.in_force and table.options.get("event_variants") != "on"
+    if event.variant in table.rules.variants and not as_ever:
+        table.record(RuleBegan(event.variant, table.in_force.get(event.variant, "dawn")))
     if event.act is not None:
         event.act(table)
 

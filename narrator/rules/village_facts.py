@@ -81,12 +81,14 @@ class EventDrawn(PublicFact, frozen=True, gc=False):
 
 
 class RuleBegan(PublicFact, frozen=True, gc=False):
-    """What an event says holds from now on: until the next `nightfall` or `dawn`, or until it is used up."""
+    """What an event says holds from now on: until the next `nightfall` or `dawn`, or until it is used up. What held
+    already counts as the last one that began (EV-62)."""
 
     rule: str
     until: str = ""
 
     def apply(self, table: Table) -> None:
+        table.in_force.pop(self.rule, None)
         table.in_force[self.rule] = self.until
         table.opened.setdefault(self.rule, table.night)
 
