@@ -9,7 +9,7 @@ time that was left. Where last words come in between, the rest is held back unti
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from narrator.rules.together import SILENT
 from narrator.telling.legend import Legend
 from narrator.telling.pace import BALLOT_AGAIN, Tempo
 from narrator.telling.script import Cue, cue_of
-from narrator.telling.timeline import Beat, Timeline
+from narrator.telling.timeline import Beat, Timeline, talks
 
 
 class RunningOrder:
@@ -52,7 +52,7 @@ class RunningOrder:
         beats, held = self.news(over), self._held
         again = of_a_window(beats, held.window) if held is not None else ()
         if held is not None and again:
-            beats[len(beats) - len(again) :] = held.resumed(again)
+            beats[len(beats) - len(again) :] = held.resumed(again, self._game.alive)
         if again or (held is not None and held.phase != self._game.phase):
             self._held = None
         self.beats.extend(beats)
@@ -93,7 +93,7 @@ class RunningOrder:
             again = again or [beat._replace(seconds=held.left or 0.0)]
         open_still = any(prompt.id == held.window for prompt in game.prompts)
         self._held = None if open_still or game.winner is not None else held
-        resumed = held.resumed(again) if open_still else []
+        resumed = held.resumed(again, game.alive) if open_still else []
         self._resumed = next(iter(resumed), None)
         self.beats = deque([*earlier, *told, *resumed])
 
@@ -142,9 +142,10 @@ class Interruption(NamedTuple):
     window: str
     left: float | None
 
-    def resumed(self, again: Sequence[Beat]) -> list[Beat]:
-        """What was broken off, with the window as it is put again."""
-        return [*self.rest, *(again if self.left is None else shortened(again, max(self.left, BALLOT_AGAIN)))]
+    def resumed(self, again: Sequence[Beat], living: Collection[str]) -> list[Beat]:
+        """What was broken off, with the window as it is put again; those who have died meanwhile talk no more."""
+        rest = [beat for beat in self.rest if talks(beat) is None or talks(beat) in living]
+        return [*rest, *(again if self.left is None else shortened(again, max(self.left, BALLOT_AGAIN)))]
 
 
 def broken_off(beat: Beat, coming: Sequence[Beat], left: float, spare: float, phase: str) -> Interruption:

@@ -28,7 +28,7 @@ CARD_KEYS = (
     "turned_by", "votes", "votes_shown", "called", "wakes", "told", "by_day", "last_word", "testament", "haunts",
     "lives", "wins_if",
 )  # fmt: skip
-EVENT_KEYS = ("kind", "until", "when", "prompts", "any_time", "like", "variant", "kept_by")
+EVENT_KEYS = ("kind", "until", "when", "in_turn", "prompts", "any_time", "like", "variant", "kept_by")
 UNTIL = ("", "nightfall", "dawn")
 EVENTS = ("permanent", "deferred", "immediate")
 BUILDING_KEYS = ("copies", "unique", "any_time", "by_day", "called")
@@ -106,6 +106,7 @@ class CardReader(BallotReader):
             until=self.one_of(at, "until", UNTIL),
             when=self.functions(registry.condition, at, "when"),
             act=registry.event.get(name),
+            in_turn=self.switch(at, "in_turn"),
             prompts=self.own_prompts(at, "prompts", EVENT_PROMPT_KEYS),
             any_time=self.own_prompts(at, "any_time", EVENT_PROMPT_KEYS),
             like=self.name(at, "like", self.map(self.tree, "events"), "event"),

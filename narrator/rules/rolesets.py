@@ -134,9 +134,9 @@ class Event:
     """A card of the deck of events: drawn at dawn `when` these conditions hold, else skipped.
 
     What it says holds for good (`permanent`), until it is used up or something ends (`deferred`), or is done at once
-    (`immediate`); with `until`, until the next nightfall or dawn. While it holds, the living may be asked `any_time`
-    what it asks, or another event that it is `like`. It may put a `variant` in force until the next dawn. One that a
-    card keeps (`kept_by`) is in no deck with that card.
+    (`immediate`); with `until`, until the next nightfall or dawn. While it holds, a debate may go round `in_turn`, and
+    the living may be asked `any_time` what it asks, or another event that it is `like`. It may put a `variant` in force
+    until the next dawn. One that a card keeps (`kept_by`) is in no deck with that card.
     """
 
     id: str
@@ -144,6 +144,7 @@ class Event:
     until: str
     when: tuple[Condition, ...]
     act: registry.Event | None
+    in_turn: bool
     prompts: tuple[str, ...]
     any_time: tuple[str, ...]
     like: str

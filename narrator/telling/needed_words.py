@@ -61,6 +61,8 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         story.update(BUILDINGS_STORY)
     if rules.events:
         story.update(EVENTS_STORY)
+    if any(event.in_turn for event in rules.events.values()):
+        lines["debate.turn"] = ("names",)
     if rules.tells_spared:
         lines["dawn.spared"] = ()
     for cause in rules.causes_said:

@@ -41,6 +41,8 @@ from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, So
 
 COUNTS_SAID = 3
 """How many of those who were named in a ballot are said aloud with their votes; all are shown."""
+TURN = "debate.turn"
+"""Gives somebody the word in a debate."""
 UNSAID = Cue("")
 """Stands for what takes time although nothing is said about it."""
 
@@ -104,6 +106,11 @@ class Background:
 def is_last_half_minute(beat: Beat) -> bool:
     """Does a debate end with this beat?"""
     return beat.sound is not None and beat.sound.effect == LASTING
+
+
+def talks(beat: Beat) -> str | None:
+    """Who has the word while this beat of a debate lasts? Nobody, unless all talk in turn."""
+    return beat.cue.seats[0] if beat.cue is not None and beat.cue.id == TURN else None
 
 
 class Timeline:
@@ -250,12 +257,18 @@ class Timeline:
 
     def _debate(self, opens: Beat, before: Sequence[facts.Fact]) -> list[Beat]:
         """A debate of those whom everybody knows to be alive after the facts `before` it; a long one is rekindled, with
-        a question at half time and with what everybody knows before the last half minute."""
+        a question at half time and with what everybody knows before the last half minute. Where an event has all talk
+        in turn, each of those who are here has the word for the same time (EV-34)."""
         view = View(self._seats)
         for fact in before:
             view.see(fact)
         seconds = self._lengths.debate(len(view.living))
         last = opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute"))
+        here = [seat for seat in view.living if seat not in view.square.away]
+        if here and any(event.in_turn for name, event in self._rules.events.items() if name in view.square.in_force):
+            each = (seconds - LAST_HALF_MINUTE) / len(here)
+            turns = [opens._replace(seconds=each, cue=Cue(TURN, (seat,))) for seat in here]
+            return [opens._replace(seconds=0.0), *turns, last]
         if seconds < SHORT_DEBATE:
             return [opens._replace(seconds=seconds - LAST_HALF_MINUTE), last]
         breath = self._lengths.breath

@@ -10,6 +10,7 @@ import pytest
 
 from narrator.game.game import Game
 from narrator.telling.pace import TAIL
+from narrator.telling.script import Cue
 from tests.labs.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -111,6 +112,19 @@ def test_a_shave_in_a_debate_is_told_at_once(tmp_path: Path) -> None:
     table.until("village.vote")
     choices = [choice["value"] for choice in table.page("Hal")["screen"]["choices"]]
     assert choices == ["Ann", "Cid", "Dan", "Fay", "Gus", "Hal"]
+
+
+def test_where_all_talk_in_turn_the_dead_are_passed_over_and_the_others_go_on(tmp_path: Path) -> None:
+    """EV-34"""
+    table = village(tmp_path, options={"events": "stacked"}, events=["ev-good-manners"])
+    while table.round.beat is None or table.round.beat.cue != Cue("debate.turn", ("Bob",)):
+        assert table.step()
+    assert act(table, "Bob", "barber.shave", "Eve") == {"ok": True}
+    turns = []
+    while table.round.views[None].window != "village.vote":
+        assert table.step()
+        turns += [beat.cue.seats for beat in [table.round.beat] if beat and beat.cue and beat.cue.id == "debate.turn"]
+    assert list(dict.fromkeys(turns)) == [("Cid",), ("Dan",), ("Fay",), ("Gus",), ("Hal",)]
 
 
 def test_votes_that_still_hold_are_kept_and_those_for_the_dead_asked_again(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from narrator.game.library import Library
 from narrator.rules import facts
+from narrator.rules.village_facts import RuleBegan, WentAway
 from narrator.telling.pace import DEBATE, LAST_HALF_MINUTE, PACES, SHORT_DEBATE, Tempo
 from narrator.telling.timeline import Beat, Timeline
 
@@ -16,8 +17,10 @@ VOTED = facts.Counted("village.vote", (("Bob", "Ann"), ("Cid", "Ann")), (("Ann",
 HANGED = facts.Eliminated(("Ann",), "vote")
 
 
-def debate(*before: facts.Fact, seats: Sequence[str] = NAMES, pace: str = "normal") -> list[Beat]:
-    rules, _ = Library().roleset("millers-hollow", {})
+def debate(
+    *before: facts.Fact, seats: Sequence[str] = NAMES, pace: str = "normal", roleset: str = "millers-hollow"
+) -> list[Beat]:
+    rules, _ = Library().roleset(roleset, {"events": "on"} if roleset == "the-pact" else {})
     told = [facts.PhaseBegan("day", 1), *before, facts.DebateOpened()]
     return Timeline(rules, seats, Tempo(pace)).beats(told, len(told) - 1)
 
@@ -50,3 +53,20 @@ def test_a_short_debate_needs_no_kindling() -> None:
     beats = debate(VOTED, HANGED, seats=NAMES[:4], pace="brisk")
     assert sum(beat.seconds for beat in beats) < SHORT_DEBATE
     assert cues(beats) == few
+
+
+def test_where_good_manners_hold_the_box_gives_the_word_to_all_who_are_here() -> None:
+    """EV-34"""
+    manners, away = RuleBegan("ev-good-manners", "nightfall"), WentAway(("Cid",), "nightfall")
+    beats = debate(facts.Eliminated(("Bob",), "dawn"), manners, away, roleset="the-pact")
+    turns = [("debate.turn", seat) for seat in ("Ann", "Dan", "Eve", "Fay", "Gus", "Hal")]
+    assert cues(beats) == [("debate.opens",), *turns, ("debate.half-minute",)]
+    assert {beat.seconds for beat in beats[1:-1]} == {(DEBATE + 7 * PACES["normal"].debate - LAST_HALF_MINUTE) / 6}
+    assert sum(beat.seconds for beat in beats) == pytest.approx(DEBATE + 7 * PACES["normal"].debate)
+    assert {beat.screen for beat in beats} == {"debate"}
+
+
+def test_where_all_are_away_nobody_has_the_word() -> None:
+    """EV-34"""
+    beats = debate(RuleBegan("ev-good-manners", "nightfall"), WentAway(tuple(NAMES), "dawn"), roleset="the-pact")
+    assert cues(beats) == cues(debate())
