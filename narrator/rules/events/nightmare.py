@@ -14,7 +14,7 @@ ACCUSE = "village.accuse"
 
 @procedure("nightmare", at_once=True, puts={ACCUSE: "one"}, says={ACCUSE: ()})
 def accuse(table: Table) -> None:
-    """Every living player accuses another, from the left neighbour of the last eliminated on."""
+    """Every living player accuses another, all at the same time."""
     rule, among = table.rules.prompts[ACCUSE], table.present(table.living)
     if put(table, rule, able(table, rule, ()), among=among):
         table.plan("accused")
