@@ -42,7 +42,7 @@ from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, So
 COUNTS_SAID = 3
 """How many of those who were named in a ballot are said aloud with their votes; all are shown."""
 TURN = "debate.turn"
-"""Gives somebody the word in a debate."""
+"""Gives somebody the floor in a debate."""
 UNSAID = Cue("")
 """Stands for what takes time although nothing is said about it."""
 
@@ -109,7 +109,7 @@ def is_last_half_minute(beat: Beat) -> bool:
 
 
 def talks(beat: Beat) -> str | None:
-    """Who has the word while this beat of a debate lasts? Nobody, unless all talk in turn."""
+    """Who has the floor while this beat of a debate lasts? Nobody, unless all talk in turn."""
     return beat.cue.seats[0] if beat.cue is not None and beat.cue.id == TURN else None
 
 
@@ -258,7 +258,7 @@ class Timeline:
     def _debate(self, opens: Beat, before: Sequence[facts.Fact]) -> list[Beat]:
         """A debate of those whom everybody knows to be alive after the facts `before` it; a long one is rekindled, with
         a question at half time and with what everybody knows before the last half minute. Where an event has all talk
-        in turn, each of those who are here has the word for the same time (EV-34)."""
+        in turn, each of those who are here has the floor for the same time (EV-34)."""
         view = View(self._seats)
         for fact in before:
             view.see(fact)

@@ -55,7 +55,7 @@ def test_a_short_debate_needs_no_kindling() -> None:
     assert cues(beats) == few
 
 
-def test_where_good_manners_hold_the_box_gives_the_word_to_all_who_are_here() -> None:
+def test_where_good_manners_hold_the_box_gives_the_floor_to_all_who_are_here() -> None:
     """EV-34"""
     manners, away = RuleBegan("ev-good-manners", "nightfall"), WentAway(("Cid",), "nightfall")
     beats = debate(facts.Eliminated(("Bob",), "dawn"), manners, away, roleset="the-pact")
@@ -66,7 +66,7 @@ def test_where_good_manners_hold_the_box_gives_the_word_to_all_who_are_here() ->
     assert {beat.screen for beat in beats} == {"debate"}
 
 
-def test_where_all_are_away_nobody_has_the_word() -> None:
+def test_where_all_are_away_nobody_has_the_floor() -> None:
     """EV-34"""
     beats = debate(RuleBegan("ev-good-manners", "nightfall"), WentAway(tuple(NAMES), "dawn"), roleset="the-pact")
     assert cues(beats) == cues(debate())
