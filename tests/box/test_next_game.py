@@ -30,6 +30,12 @@ def test_a_game_that_is_ended_early_tells_who_was_who(table: Table) -> None:
     assert table.do("undo", token=table.host)["code"] == "no-game"
 
 
+def test_sleepers_hear_that_the_game_was_ended(table: Table) -> None:
+    assert table.do("end", token=table.host)["ok"]
+    assert said(table)[-1] == "The game is over, and nobody has won."
+    assert table.page("Ann")["caption"] == "The game is over, and nobody has won."
+
+
 def test_a_game_that_was_ended_early_is_not_taken_up_again(table: Table, tmp_path: Path) -> None:
     assert table.do("end", token=table.host)["ok"]
     assert not Table(tmp_path).box.resume()

@@ -107,10 +107,12 @@ def skip(box: Moderator, message: Message) -> None:
 
 
 def end(box: Moderator, message: Message) -> None:
-    """End the game for good; nobody has won."""
+    """End the game for good; nobody has won, and who has shut their eyes hears so. The knob's menu says it itself."""
     only_host(box, message)
     running_round(box)
     box.end()
+    if message.token != box.inside:
+        box.announce("menu.ended")
 
 
 def more(box: Moderator, message: Longer | Shorter) -> None:
