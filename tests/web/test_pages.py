@@ -526,6 +526,18 @@ def test_a_question_closes_the_book_and_no_choice_is_lost(browser: Browser) -> N
         expect(page.locator("#book")).to_have_attribute("aria-expanded", "false")
 
 
+def test_a_question_is_seen_from_its_beginning_wherever_somebody_was_reading(browser: Browser) -> None:
+    with staged(browser, SCENES["rest"]) as (page, box, *_):
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        expect(page.locator("h1")).not_to_be_in_viewport()
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.locator("h1")).not_to_be_in_viewport()
+        box.show_seat("Ann", screen=question(8, "Who else?", NAMES))
+        expect(page.locator("h1")).to_have_text("Who else?")
+        expect(page.locator("h1")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(
     "name", ["lobby", "rest", "told", "debate", "ghost", "after", "host-lobby", "host-game", "host-over", "table-night"]
 )

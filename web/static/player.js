@@ -51,11 +51,12 @@ function show(newest) {
   if (!view.you) return stranger();
   const { number } = view.screen;
   const chosen = filled(view.screen.chosen, view.screen);
+  const begins = number !== mine.number && ["ask", "told"].includes(view.screen.kind);
   if (number !== mine.number) {
     mine = untouched(number, chosen);
     unsaid = "";
-    if (["ask", "told"].includes(view.screen.kind)) turnBook(false);
-    if (["ask", "told"].includes(view.screen.kind) || !view.acts) turnActs(false);
+    if (begins) turnBook(false);
+    if (begins || !view.acts) turnActs(false);
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
     if (same(chosen, mine.sent)) mine.sent = null; // its acknowledgement was lost on the way
@@ -64,6 +65,7 @@ function show(newest) {
   showBearings(view);
   learnDeck(view, redraw);
   redraw();
+  if (begins) scrollTo(0, 0); // somebody may have been reading further down, and time is short
 }
 
 function redraw() {
