@@ -1057,6 +1057,7 @@ def test_a_phone_in_the_lobby_has_the_game_in_three_cards(browser: Browser, widt
         expect(cards.nth(1)).to_be_visible()
         expect(cards.first).to_be_hidden()
         expect(turns.nth(1)).to_have_attribute("aria-pressed", "true")
+        page.evaluate("scrollTo(0, 0)")  # a click may have scrolled the cards off a small screen
         place = page.locator("#primer").bounding_box()
         assert place is not None
         for left, shown in ((-100, 2), (100, 1), (100, 0), (100, 0)):
