@@ -3,7 +3,7 @@ night."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from narrator.rules.prompts import Answer, Prompt
 from tests.model.state import WOLVES, State
@@ -116,8 +116,9 @@ class Night:
         saved = {drunk} if self.brewed in ("healed", "villager", "werewolf") else set()
         dead |= {drunk} if drunk and self.brewed == "dead" else set()
         if victims and "ev-backfire" in self.rules:
+            simple = {seat for seat in victims if self._simple(seat)}
             for seat in victims:
-                dead |= self._backfired(seat)
+                dead |= set() if seat in simple else self._next_wolf(seat, 1, simple)
             victims = []
         elif victims and "ev-specter" in self.rules:
             named = self.one("specter.name")
@@ -170,15 +171,14 @@ class Night:
             seat = {thief: answer[0], answer[0]: thief}.get(seat, seat)
         return seat
 
-    def _backfired(self, picked: str) -> set[str]:
-        cards = {self.state.card[picked], self.state.second.get(picked, "villager")}
-        return set() if cards <= SIMPLE else self._next_wolf(picked, 1)
+    def _simple(self, seat: str) -> bool:
+        return {self.state.card[seat], self.state.second.get(seat, "villager")} <= SIMPLE
 
-    def _next_wolf(self, seat: str, step: int) -> set[str]:
-        """The first werewolf in this direction that lived at nightfall."""
+    def _next_wolf(self, seat: str, step: int, turning: Collection[str] = ()) -> set[str]:
+        """The first werewolf in this direction that lived, and was one, at nightfall."""
         at = self.alive.index(seat)
         drunk = self.one("witch.brew")
-        turned = self.state.turned - ({drunk} if step > 0 and self.brewed == "werewolf" else set())
+        turned = self.state.turned - ({drunk} if step > 0 and self.brewed == "werewolf" else set()) - {*turning}
         for far in range(1, len(self.alive)):
             other = self.alive[(at + step * far) % len(self.alive)]
             card = self.state.card[self._whose_card(other) if step < 0 else other]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.rules.days import end_day
-from narrator.rules.facts import Announced, CardTurned, OfficeTaken, VotesLost
+from narrator.rules.facts import Announced, CardTurned, OfficeTaken, PowersLost, VotesLost
 from narrator.rules.registry import verdict, wave_effect
 from narrator.rules.table import Table
 
@@ -32,6 +32,8 @@ def village_idiot(table: Table, seat: str) -> None:
 def brave(table: Table, wave: Sequence[str]) -> None:
     """An idiot found out before does not outlive the despair (PA-26)."""
     if table.despair is not None:
-        revealed, lost = table.voteless.get(None, ()), table.marks["powerless"]
+        revealed = table.voteless.get(None, ())
+        despairs = [fact for fact in table.log if isinstance(fact, PowersLost) and fact.despair]
+        lost = {seat for despair in despairs for seat in despair.seats}
         idiots = [seat for seat in table.living if table.card[seat] == "village-idiot"]
         table.dying.extend((seat, "despair") for seat in idiots if seat in revealed and seat in lost)
