@@ -48,7 +48,18 @@ class BotSeats:
             people_first = prompt.open_ballot or prompt.bots == FOLLOW
             waits = prompt.lasting or (people_first and not late and len(bots) < len(waiting))
             if waits == before_close:
-                yield prompt.id, random_answers(prompt, bots, self._dice(prompt), game.given(prompt))
+                yield prompt.id, self._answers(prompt, bots)
+
+    def _answers(self, prompt: Prompt, bots: Sequence[str]) -> dict[str, str | Answer | None]:
+        """Anything legal; but nobody votes for themselves where there is somebody else, unless they join others."""
+        dice = self._dice(prompt)
+        answers = random_answers(prompt, bots, dice, self._game.given(prompt))
+        if prompt.open_ballot or prompt.id not in self._game.rules.ballots:
+            return answers
+        for seat in [seat for seat, answer in answers.items() if answer in (seat, (seat,))]:
+            others = [choice for choice in prompt.choices_of(seat) if choice != seat]
+            answers[seat] = dice.choice(others or [seat])
+        return answers
 
     def deed(self, acts: Callable[[str], Sequence[Prompt]]) -> tuple[str, str, list[str]] | None:
         """Which bot does what by day, besides answering? Each thing is considered once a day."""

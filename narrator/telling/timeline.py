@@ -40,7 +40,8 @@ from narrator.telling.script import Cue, cue_of, moment_of
 from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, Sound, sounds
 
 COUNTS_SAID = 3
-"""How many of those who were named in a ballot are said aloud with their votes; all are shown."""
+"""How many of those who were named in a ballot are said aloud with their votes, at most: never a part of those who have
+as many. All are shown."""
 TURN = "debate.turn"
 """Gives somebody the floor in a debate."""
 UNSAID = Cue("")
@@ -244,13 +245,15 @@ class Timeline:
         ballot = self._rules.ballots.get(fact.ballot)
         about_seats = ballot is None or ballot.rule.kind == "seat" or fact.accused is not None
         named = sorted(fact.tally, key=lambda one: -one[1]) if about_seats else []
+        left_out = named[COUNTS_SAID][1] if len(named) > COUNTS_SAID else 0
+        said = [(seat, number) for seat, number in named if number > left_out]
         tried = ballot is not None and ballot.tries
         votes = max(len([at for _, at in fact.votes if at is not None]), sum(number for _, number in named))
         return [
             opens._replace(seconds=min(ALL_VOTES, EACH_VOTE * votes)),
             *[
                 Beat(opens.shows, NEXT_COUNT, Cue("ballot.named", (), (("name", seat), ("number", str(number)))))
-                for seat, number in named[:COUNTS_SAID]
+                for seat, number in said
             ],
             *([Beat(opens.shows, ROLL, sound=Sound("drum-roll"))] if leads(named) and not tried else []),
         ]

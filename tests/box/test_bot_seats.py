@@ -1,4 +1,4 @@
-"""Where all see how all vote, bots wait for the people, and then join them (WW-21)."""
+"""How bots vote: where all see how all vote, they wait for the people, and then join them (WW-21)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from narrator import Game
+from narrator.box.bot_seats import BotSeats
+from narrator.lobby.lobby import Lobby
 from tests.labs.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -32,6 +34,22 @@ def people(table: Table) -> list[str]:
 def pointing(table: Table) -> dict[str, str]:
     seats = table.page("Ann")["seats"]
     return {seat["name"]: seat["pointing"] for seat in seats if seat["pointing"]}
+
+
+def test_no_bot_votes_for_itself_in_secret() -> None:
+    for seed in range(60):
+        game = Game("millers-hollow", [f"Bot {number}" for number in range(8)], seed=seed)
+        lobby = Lobby()
+        lobby.bots = list(game.seats)
+        bots = BotSeats(game, lobby)
+        while game.night < 2 and game.winner is None:
+            for before_close in (False, True):
+                for prompt in game.prompts:
+                    for name, answers in bots.answers(prompt.id, before_close):
+                        if name in game.rules.ballots:
+                            assert not [seat for seat, answer in answers.items() if answer in (seat, (seat,))]
+                        game.answer_all(name, answers)
+            game.close()
 
 
 def test_no_bot_points_before_all_people_have(table: Table) -> None:

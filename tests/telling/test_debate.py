@@ -1,4 +1,4 @@
-"""A debate that dies down is rekindled: a question at half time, what all know before the last half minute."""
+"""A debate that dies down is rekindled at half time and before its end; then votes are counted aloud."""
 
 from __future__ import annotations
 
@@ -70,3 +70,20 @@ def test_where_all_are_away_nobody_has_the_floor() -> None:
     """EV-34"""
     beats = debate(RuleBegan("ev-good-manners", "nightfall"), WentAway(tuple(NAMES), "dawn"), roleset="the-pact")
     assert cues(beats) == cues(debate())
+
+
+@pytest.mark.parametrize(
+    ("votes", "said"),
+    [
+        ((3, 2, 1), ["Ann", "Bob", "Cid"]),
+        ((3, 2, 1, 1), ["Ann", "Bob"]),
+        ((2, 1, 1, 1), ["Ann"]),
+        ((1, 1, 1, 1), []),
+    ],
+)
+def test_of_those_with_as_many_votes_all_are_said_or_none(votes: Sequence[int], said: list[str]) -> None:
+    rules, _ = Library().roleset("millers-hollow", {})
+    tally = tuple(zip(NAMES, votes, strict=False))
+    told = [facts.PhaseBegan("day", 1), facts.Counted("village.vote", (), tally)]
+    beats = Timeline(rules, NAMES, Tempo("normal")).beats(told, 1)
+    assert [dict(beat.cue.words)["name"] for beat in beats if beat.cue and beat.cue.id == "ballot.named"] == said
