@@ -52,8 +52,8 @@ def _option(evening: Evening, option: Option, value: str) -> ShownOption:
 
 
 def _values(evening: Evening, option: Option) -> Iterator[OptionValue]:
-    """Every value that an option can have, `off` first; `day N` is as many as there are numbers."""
-    for value in sorted(option.values, key=lambda value: value != "off"):
+    """Every value that an option can have; `day N` is as many as there are numbers."""
+    for value in option.values:
         word, _, number = value.partition(" ")
         if number:
             for each in NUMBERS:
