@@ -28,7 +28,7 @@ from narrator.telling.legend import Legend
 from narrator.telling.needed_words import needed
 from narrator.telling.pace import BREATH, PACES, TAIL, Tempo
 from narrator.telling.sounding import Bed
-from narrator.telling.timeline import Background, Beat, Timeline, beginning, is_last_half_minute
+from narrator.telling.timeline import Background, Beat, Timeline, beginning, deals, is_last_half_minute
 
 TICK = 1.0
 """While a window is open every page is sent its view this often, whether or not anything in it changed."""
@@ -429,7 +429,7 @@ class Round:
             if self.introduction.is_complete:
                 self._end_soon()
             self._pages.change_shared()
-        elif self.beat and self.beat.screen == "deal":
+        elif deals(self.beat):
             if self.talk.now.keys() >= {*self.introduction.people}:
                 self._end_soon()
             self._pages.change_shared()

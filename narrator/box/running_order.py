@@ -144,7 +144,7 @@ class Interruption(NamedTuple):
 
     def resumed(self, again: Sequence[Beat], living: Collection[str]) -> list[Beat]:
         """What was broken off, with the window as it is put again; those who have died meanwhile talk no more."""
-        rest = [beat for beat in self.rest if talks(beat) is None or talks(beat) in living]
+        rest = [beat for beat in self.rest if talks(beat) in (None, *living)]
         return [*rest, *(again if self.left is None else shortened(again, max(self.left, BALLOT_AGAIN)))]
 
 

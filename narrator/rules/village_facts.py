@@ -81,8 +81,8 @@ class EventDrawn(PublicFact, frozen=True, gc=False):
 
 
 class RuleBegan(PublicFact, frozen=True, gc=False):
-    """What an event says holds from now on: until the next `nightfall` or `dawn`, or until it is used up. What held
-    already counts as the last one that began (EV-62)."""
+    """What an event says holds from now on: until the next `nightfall` or `dawn`, or until it is used up. If it held
+    before, it is now the one that began last (EV-62)."""
 
     rule: str
     until: str = ""

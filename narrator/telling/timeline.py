@@ -40,8 +40,8 @@ from narrator.telling.script import Cue, cue_of, moment_of
 from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, Sound, sounds
 
 COUNTS_SAID = 3
-"""How many of those who were named in a ballot are said aloud with their votes, at most: never a part of those who have
-as many. All are shown."""
+"""For how many of those named in a ballot their votes are said aloud, at most; where several have as many votes, it is
+all of them or none. All are shown."""
 TURN = "debate.turn"
 """Gives somebody the floor in a debate."""
 UNSAID = Cue("")
@@ -107,6 +107,11 @@ class Background:
 def is_last_half_minute(beat: Beat) -> bool:
     """Does a debate end with this beat?"""
     return beat.sound is not None and beat.sound.effect == LASTING
+
+
+def deals(beat: Beat | None) -> bool:
+    """Do all read the cards that they have just been dealt?"""
+    return beat is not None and beat.screen == "deal"
 
 
 def talks(beat: Beat) -> str | None:

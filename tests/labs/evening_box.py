@@ -30,6 +30,7 @@ from narrator.telling import pace
 from narrator.telling.loudspeaker import MixerLoudspeaker
 from narrator.telling.script import Cue
 from narrator.telling.sound import Event, Mixer
+from narrator.telling.timeline import deals
 from narrator.telling.voice import Line, Voice
 
 
@@ -86,9 +87,9 @@ def quick(settings: dict[str, Any], note: Note) -> type[Box]:
             return wait and wait / self.hurry.rate
 
         def _somebody_reads(self, played: Round) -> bool:
-            deals = played.beat is not None and played.beat.screen == "deal"
             people = (seat for seat in played.game.seats if seat not in self.lobby.bots and self.is_here(seat))
-            return bool(settings.get("here")) and deals and any(seat not in played.talk.now for seat in people)
+            unread = any(seat not in played.talk.now for seat in people)
+            return bool(settings.get("here")) and deals(played.beat) and unread
 
         def _somebody_thinks(self, played: Round) -> bool:
             if not played.asking:

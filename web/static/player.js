@@ -215,9 +215,9 @@ function waiting() {
   const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
   const more = names.length > 6 ? names.splice(5).length : 0;
   const told = { names: names.join(", "), number: more };
-  const one = view.dealing ? say("ask.reading", told) : say("ask.thinking", told);
-  const many = view.dealing ? say("ask.reading-and-more", told) : say("ask.thinking-and-more", told);
-  return [turnout(view), names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? many : one)];
+  const all = view.dealing ? "ask.reading" : "ask.thinking";
+  const some = view.dealing ? "ask.reading-and-more" : "ask.thinking-and-more";
+  return [turnout(view), names.length > 0 && h("p", { class: "small quiet", key: "waiting" }, more ? say(some, told) : say(all, told))];
 }
 
 /** @param {Screen} screen */

@@ -107,7 +107,7 @@ def skip(box: Moderator, message: Message) -> None:
 
 
 def end(box: Moderator, message: Message) -> None:
-    """End the game for good; nobody has won, and who has shut their eyes hears so. The knob's menu says it itself."""
+    """End the game for good; nobody has won, and those with shut eyes hear it. The knob's menu says so itself."""
     only_host(box, message)
     running_round(box)
     box.end()

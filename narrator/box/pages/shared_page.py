@@ -29,6 +29,7 @@ from narrator.rules.facts import Counted
 from narrator.rules.views import View
 from narrator.rules.village_facts import EventDrawn, Housed
 from narrator.telling.language import Language
+from narrator.telling.timeline import deals
 
 
 class SharedDrawing:
@@ -69,7 +70,7 @@ class SharedDrawing:
             self._show_events(shared, played)
             shared.reveal = self._reveal(played)
             shared.introducing = introduces(played.beat)
-            shared.dealing = _deals(played)
+            shared.dealing = deals(played.beat)
         if played is not None and played.over:
             shared.after = self._how_it_went(played)
         return shared
@@ -248,14 +249,9 @@ def _voters(counted: Counted, at: str | None) -> list[str]:
     return [voter for voter, named in counted.votes if named == at]
 
 
-def _deals(played: Round) -> bool:
-    """Do all read the cards that they have just been dealt?"""
-    return played.beat is not None and played.beat.screen == "deal"
-
-
 def _turnout(played: Round) -> tuple[set[str], set[str]]:
     """Who is asked now for everybody to see, or reads a card, and which of them does the table wait for?"""
-    if not _deals(played):
+    if not deals(played.beat):
         return played.turnout
     people = {*played.introduction.people}
     return people, people.difference(played.talk.now)

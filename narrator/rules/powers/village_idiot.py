@@ -33,7 +33,6 @@ def brave(table: Table, wave: Sequence[str]) -> None:
     """An idiot found out before does not outlive the despair (PA-26)."""
     if table.despair is not None:
         revealed = table.voteless.get(None, ())
-        despairs = [fact for fact in table.log if isinstance(fact, PowersLost) and fact.despair]
-        lost = {seat for despair in despairs for seat in despair.seats}
+        lost = {seat for fact in table.log if isinstance(fact, PowersLost) and fact.despair for seat in fact.seats}
         idiots = [seat for seat in table.living if table.card[seat] == "village-idiot"]
         table.dying.extend((seat, "despair") for seat in idiots if seat in revealed and seat in lost)
