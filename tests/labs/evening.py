@@ -41,11 +41,22 @@ Gone = (OSError, http.client.HTTPException)
 """What is raised when the box has gone away."""
 
 
+PORTS = range(20_000, 32_000)
+"""Out of these the system gives no port to whoever asks for just any: a box that starts again finds its own free."""
+_TAKEN: list[socket.socket] = []
+
+
 def free_port() -> int:
-    """A port of this machine that nobody uses."""
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        return int(tried.getsockname()[1])
+    """A port of this machine that nobody uses, and that no other test is given as long as this process lives."""
+    for port in PORTS:
+        mark = socket.socket(socket.AF_UNIX)
+        with contextlib.suppress(OSError), socket.socket() as tried:
+            mark.bind(f"\0narrator-tests-{port}")
+            tried.bind(("127.0.0.1", port))
+            _TAKEN.append(mark)
+            return port
+        mark.close()
+    raise AssertionError(f"all ports from {PORTS[0]} to {PORTS[-1]} are in use")
 
 
 class EveningBox:

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from hardware.devices import KNOB, Colour, Event, KnobTurned, Lifted, Pressed, Released, Touched, Typed
+from hardware.gestures import SETTLE
 from narrator.panel.fake_page import uid
 from tests.labs.fakelab import DeviceTable
 from tests.labs.soundlab import until
@@ -96,6 +97,23 @@ def test_people_sit_down_and_begin_with_buttons_and_the_knob_alone(tmp_path: Pat
             expect(page.locator("#caption")).not_to_have_text(before)
         expect(page.locator("body")).to_have_attribute("data-stage", "game")
         assert table.wrong == []
+
+
+def test_a_short_press_that_is_sent_late_is_none_too_short(table: DeviceTable, browser: Browser) -> None:
+    page = opened(table, browser)
+    moved: list[float] = []
+    table.fake_page.fake._hear = lambda event: moved.append(time.monotonic())
+    page.evaluate("""() => {
+        const send = fetch;
+        window.fetch = async (...what) => {
+            window.fetch = send;
+            await new Promise((done) => setTimeout(done, 300));
+            return send(...what);
+        };
+    }""")
+    press(page, 3)
+    until(lambda: len(moved) == 2, 60, "the button is let go")
+    assert moved[1] - moved[0] > SETTLE
 
 
 def test_fingers_hold_several_seats_at_once(table: DeviceTable, browser: Browser) -> None:

@@ -219,7 +219,6 @@ def stages(browser: Browser, made_up_words: dict[str, PageWords]) -> Iterator[St
 @pytest.mark.parametrize("name", IN_TURN)
 def test_no_english_word_is_left_on_any_page(stages: Stages, name: str) -> None:
     page, box, *_ = stages.show(SCENES[name], 1280 if SCENES[name].page == "/table" else 320)
-    page.wait_for_load_state("networkidle")
     names = {*box.players, *NAMES, *MadeUpBox.given, *(person["name"] for person in PEOPLE), "English", "Deutsch"}
     assert english(page.evaluate(TEXTS), names) == []
 

@@ -151,9 +151,17 @@ function faults(place) {
   return h("div", { class: "fault", key: place }, h("span", { class: "name" }, placed(place), " ", h("span", { class: "quiet small" }, who)), h("div", { class: "pick" }, can.map(button)));
 }
 
-/** @param {Move} message */
-async function move(message) {
-  const reply = await now("hardware", message);
+const STILL = 40; // ms for which a contact stays as it is, at least: the box takes a shorter press for a bounce
+let ready = Promise.resolve(); // when the next move may be sent
+
+/**
+ * @param {Move} message
+ * @param {number} still how long the next one waits, in ms
+ */
+async function move(message, still = 0) {
+  const moved = ready.then(() => now("hardware", message));
+  ready = moved.then(() => new Promise((done) => setTimeout(done, still)));
+  const reply = await moved;
   $("against").textContent = reply.ok ? "" : reply.sentence;
   if (!reply.ok && reply.code === "not-the-host") stranger();
 }
@@ -173,7 +181,7 @@ function hold(element, down) {
   else held.delete(key);
   if (way === "press") mark(element, thing);
   else element.classList.toggle("down", after > 0);
-  if ((before > 0) !== (after > 0)) move({ do: way, what: thing, value: after > 0 });
+  if ((before > 0) !== (after > 0)) move({ do: way, what: thing, value: after > 0 }, STILL);
 }
 
 /** @type {Map<string | number, HTMLElement>} */
