@@ -1,4 +1,4 @@
-// Made by make types from schema.json, bb5c90b36d866fad: web/schema.py says of what.
+// Made by make types from schema.json, dc5f66f6bd607276: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -352,8 +352,7 @@ export interface ShownNote {
   text: string;
 }
 /**
- * What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
- * many characters it may have.
+ * What a player's page shows, and asks; decoys look like questions. A `line` to be written has so many letters.
  */
 export interface Screen {
   number: number;
@@ -554,7 +553,7 @@ export interface Volumes {
 }
 /**
  * Somebody at the table, as the host sees them; `number` where that is their name. One who `sits_out` keeps the
- * chair, and is not in the next game.
+ * chair, and is not in the next game. Another phone gets the seat with the number `take_over`, until it was typed.
  */
 export interface Player {
   name: string;
@@ -562,6 +561,7 @@ export interface Player {
   here: boolean;
   button: number | null;
   number: number | null;
+  take_over: string | null;
   sits_out: boolean;
 }
 /**

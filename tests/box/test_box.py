@@ -216,19 +216,29 @@ def test_a_majority_gets_more_time(tmp_path: Path) -> None:
     assert table.page(kind="table")["clock"]["left"] == left + 60
 
 
+def number_for(name: str, table: Table) -> str | None:
+    """The number with which another phone takes this player's seat over, as the host sees it."""
+    [number] = [player["take_over"] for player in table.page(kind="host")["setup"]["players"] if player["name"] == name]
+    return number
+
+
 def test_a_lost_phone_is_replaced_during_a_game(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")
     assert table.do("join", name="Cid")["code"] == "is-it-you"
     assert table.do("join", name="Cid", pin="0")["code"] == "wrong-pin"
     pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    assert number_for("Cid", table) == pin
     assert table.do("join", name="Cid", pin="wrong")["code"] == "wrong-pin"
     assert table.do("join", name="Cid", pin=pin)["code"] == "wrong-pin"
+    assert number_for("Cid", table) is None
     pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    assert number_for("Cid", table) == pin
     old = table.tokens["Cid"]
     table.tokens["Cid"] = table.do("join", name=" cid ", pin=pin)["token"]
     assert table.answer("Cid", "Ann")["ok"]
     assert table.do("answer", token=old, number=1, value=[])["code"] == "unknown-seat"
+    assert number_for("Cid", table) is None
 
 
 def test_the_number_for_a_new_phone_counts_after_a_pulled_plug(tmp_path: Path) -> None:

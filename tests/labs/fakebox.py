@@ -157,7 +157,6 @@ class FakeBox:
         self.inside = "inside"
         self.fake_page: DevicePage | None = None
         self.loan: dict[str, Any] | None = None  # what a lent page shows besides
-        self.keys: dict[str, str] = {}  # name -> the number with which another phone takes over its seat
         self.setup = _setup()
         self.fingers: dict[str, Any] | None = None
         self.debates = False
@@ -259,7 +258,7 @@ class FakeBox:
             you = {"seat": name, "alive": True, "won": None, "card": None, "notes": []}
             self.players[name] = {"you": you, "screen": screen(LOBBY, 0)}
             self.common["seats"].append(seat(name, bot=bot))
-            player = {"name": name, "bot": bot, "here": True, "button": None, "number": None}
+            player = {"name": name, "bot": bot, "here": True, "button": None, "number": None, "take_over": None}
             self.setup["players"].append(player)
             self.setup["seats"] = len(self.seats)
             self._publish()
@@ -314,8 +313,7 @@ class FakeBox:
                 self._join(name.strip())
             case {"do": "hand-over", "name": str(name)}:
                 self._host(token)
-                self.keys[name] = "4821"
-                return {"pin": "4821"}
+                self.number(name, "4821")
             case {"do": "open-host", "pin": pin}:
                 if pin != self.pin:
                     raise NarratorError("wrong-pin", "That is not the PIN; the box says it when it starts.")
@@ -400,12 +398,22 @@ class FakeBox:
         return {"token": self.sit_down(name), "seat": name}
 
     def _take_over(self, name: str, pin: str) -> dict[str, Any]:
-        if self.keys.pop(name, None) != pin:
+        if self.number(name, None) != pin:
             raise NarratorError("wrong-pin", "That is not the number for this name; the host can get a new one.")
         self.seats = {token: seated for token, seated in self.seats.items() if seated != name}
         token = f"new token of {name}".replace(" ", "-")
         self.seats[token] = name
         return {"token": token, "seat": name}
+
+    def number(self, name: str, number: str | None) -> str | None:
+        """Give this player another number with which a new phone takes their seat over; returns the one before."""
+        with self.changed:
+            before = None
+            for player in self.setup["players"]:
+                if player["name"] == name:
+                    before, player["take_over"] = player["take_over"], number
+            self._publish()
+            return before
 
     def _stand_up(self, name: str) -> None:
         self.seats = {token: seated for token, seated in self.seats.items() if seated != name}

@@ -868,11 +868,11 @@ def test_another_phone_can_replace_a_lost_one(browser: Browser) -> None:
     with staged(browser, SCENES["join-again"]) as (page, box, *_):
         expect(page.locator("#against")).to_contain_text("Somebody is already called Cid")
         page.focus("#pin")
-        box.keys["Cid"] = "4821"
+        box.number("Cid", "4821")
         page.keyboard.type("4812")
         page.keyboard.press("Enter")
         expect(page.locator("#against")).to_contain_text("not the number")
-        box.keys["Cid"] = "4821"
+        box.number("Cid", "4821")
         page.keyboard.type("4821")
         page.keyboard.press("Enter")
         page.wait_for_url("**/play")

@@ -17,7 +17,7 @@ import { ALWAYS, IN_THE_LOBBY, wished, wishes } from "./wishes.js";
 import { say } from "./words.js";
 
 /**
- * @import { CountedCard, HostDevice, HostPageInGame, HostPageInLobby, LobbySetup, Message } from "../types.d.ts"
+ * @import { CountedCard, HostDevice, HostPageInGame, HostPageInLobby, LobbySetup, Message, Player } from "../types.d.ts"
  * @typedef {import("./sure.js").Beginning} Beginning
  * @typedef {import("./sure.js").Step} Step
  * @typedef {import("./wishes.js").Setting} Setting
@@ -29,8 +29,8 @@ let view;
 let dragged = null; // the row of a player that is being moved
 /** @type {HostDevice[] | null} */
 let devices = null; // the host's, once somebody has looked
-/** @type {Map<string, string>} */
-const keys = new Map(); // the numbers with which new phones take over seats, until they are put away: by name
+/** @type {Set<string>} */
+const putAway = new Set(); // each name with a number for another phone that the host need not see any more
 
 /** @param {HostPageInLobby | HostPageInGame} newest */
 function show(newest) {
@@ -82,7 +82,6 @@ function answered(reply) {
 
 function redraw() {
   if (dragged) return; // what is held stays where it is held
-  if (view.stage !== "game") keys.clear();
   $("deck").toggleAttribute("hidden", !bookIsOpen());
   draw($("deck"), book(undefined, explaining));
   draw($("steer"), view.stage === "game" && playing(), view.after && [view.setup.claims.map(otherPhone), view.setup.late.map(latecomer), folded("after", say("after.what-happened"), afterGame(view.after)), aloud()]);
@@ -159,9 +158,15 @@ function village() {
 function lostPhones() {
   const names = view.setup.players.filter(({ bot }) => !bot).map(({ name }) => name);
   return [
-    [...keys].map(([name, key]) => h("div", { class: "notice row", key: `key ${name}`, role: "status" }, h("p", null, h("strong", null, say("host.type-number", { name, number: key }))), h("button", { type: "button", "data-do": "put-away", "data-name": name, "aria-label": say("host.put-away-for", { name }) }, say("host.done")))),
+    view.setup.players.map(newNumber),
     h("details", { key: "phones" }, h("summary", null, say("host.phone-lost")), h("p", { class: "small quiet" }, say("host.new-phone-how")), h("ul", { class: "seats" }, names.map(newPhone))),
   ];
+}
+
+/** @param {Player} player */
+function newNumber({ name, take_over: number }) {
+  if (!number || putAway.has(`${name} ${number}`)) return null;
+  return h("div", { class: "notice row", key: `key ${name}`, role: "status" }, h("p", null, h("strong", null, say("host.type-number", { name, number }))), h("button", { type: "button", "data-do": "put-away", "data-name": name, "data-number": number, "aria-label": say("host.put-away-for", { name }) }, say("host.done")));
 }
 
 /** @param {string} name */
@@ -250,13 +255,9 @@ onTap({
   kick: ({ name }) => steer({ do: "kick", name }),
   "to-bot": ({ name }) => steer({ do: "to-bot", name }),
   "go-home": ({ name }) => steer({ do: "go-home", name }),
-  async "hand-over"({ name }) {
-    const reply = await steer({ do: "hand-over", name });
-    if (reply?.ok) keys.set(name, reply.pin);
-    redraw();
-  },
-  "put-away"({ name }) {
-    keys.delete(name);
+  "hand-over": ({ name }) => steer({ do: "hand-over", name }),
+  "put-away"({ name, number }) {
+    putAway.add(`${name} ${number}`);
     redraw();
   },
   ...fingerTap(() => ("fingers" in view ? view.fingers : null), redraw, steer),

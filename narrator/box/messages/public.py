@@ -34,9 +34,11 @@ def join(box: Moderator, message: Join) -> Admitted:
     """
     box.limits.spend("join", message.peer)
     if message.pin:
-        token = other_phone.take_over(box.lobby, message.name, message.pin.strip())
-        say_moved(box, box.lobby.tokens[token])
-        box.publish()
+        try:
+            token = other_phone.take_over(box.lobby, message.name, message.pin.strip())
+            say_moved(box, box.lobby.tokens[token])
+        finally:  # right or wrong: the number is worthless now
+            box.publish()
         return Admitted(token=token)
     seat = other_phone.player_called(box.lobby, message.name)
     if seat is not None:

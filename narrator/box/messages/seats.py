@@ -85,7 +85,9 @@ def kick(box: Moderator, message: Kick) -> None:
 def hand_over(box: Moderator, message: HandOver) -> HandedOver:
     """The host lets another phone take over a seat: one on which the player's name and this number are typed."""
     only_host(box, message)
-    return HandedOver(pin=other_phone.hand_over(box.lobby, message.name))
+    number = other_phone.hand_over(box.lobby, message.name)
+    box.publish()
+    return HandedOver(pin=number)
 
 
 def learn(box: Moderator, message: Learn) -> None:

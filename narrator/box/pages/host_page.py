@@ -103,6 +103,7 @@ class HostDrawing:
                     here=evening.is_here(name),
                     button=lobby.buttons.get(name),
                     number=numbers.get(name),
+                    take_over=lobby.numbers.get(name),
                     sits_out=name in lobby.sits_out,
                 )
                 for name in lobby.players

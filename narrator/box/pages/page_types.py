@@ -182,8 +182,7 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks. A decoy looks like a question. Where a `line` is to be written, that is how
-    many characters it may have."""
+    """What a player's page shows, and asks; decoys look like questions. A `line` to be written has so many letters."""
 
     number: int
     kind: ScreenKind
@@ -254,13 +253,14 @@ class LentPart(PageData):
 
 class Player(PageData):
     """Somebody at the table, as the host sees them; `number` where that is their name. One who `sits_out` keeps the
-    chair, and is not in the next game."""
+    chair, and is not in the next game. Another phone gets the seat with the number `take_over`, until it was typed."""
 
     name: str
     bot: bool
     here: bool
     button: int | None
     number: int | None
+    take_over: str | None = None
     sits_out: bool = False
 
 
