@@ -91,11 +91,13 @@ class Asked(Fact, frozen=True, gc=False):
 
 class Told(PrivateFact, frozen=True, gc=False):
     """A seat was told something in private: `about` a seat or a word (`pack`, `lover`, `victim`), and `what`; in the
-    `words` of another note, where those of `about` would not be true."""
+    `words` of another note, where those of `about` would not be true. `whom` is the seat that it asked about, where
+    `about` is a word."""
 
     about: str
     what: str | tuple[str, ...]
     words: str = ""
+    whom: str = ""
 
     def apply(self, table: Table) -> None:
         table.told[self.seat, self.about] = self.what

@@ -15,11 +15,12 @@ from narrator.rules.rolesets import Roleset
 
 
 class Note(NamedTuple):
-    """Something that a seat was told in private: in which phase, about what, and what."""
+    """Something that a seat was told in private: in which phase, about what, and what; `whom` as in `facts.Told`."""
 
     phase: str
     about: str
     what: str | tuple[str, ...]
+    whom: str = ""
 
 
 class View:
@@ -82,8 +83,8 @@ class View:
         if seen is not None and (knowers is None or self.seat in knowers or self.everything):
             seen(self, fact)
 
-    def _note(self, about: str, what: str | tuple[str, ...]) -> None:
-        note = Note(self.phase, about, what)
+    def _note(self, about: str, what: str | tuple[str, ...], whom: str = "") -> None:
+        note = Note(self.phase, about, what, whom)
         self.notes.append(note)
         self.fresh.append(note)
 
@@ -157,7 +158,7 @@ class View:
 
     def _told(self, fact: facts.Told) -> None:
         if fact.seat == self.seat:
-            self._note(fact.words or fact.about, fact.what)
+            self._note(fact.words or fact.about, fact.what, fact.whom)
 
     def _eliminated(self, fact: facts.Eliminated) -> None:
         self.living = [seat for seat in self.living if seat not in fact.seats]

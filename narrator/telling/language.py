@@ -263,8 +263,8 @@ class Language:
         """The `title` and `text` of a page on which nothing is asked: one of `SCREENS`."""
         return self._text("screens", kind)
 
-    def told(self, about: str, what: str | Sequence[str]) -> str:
-        """A private note: `about` is a seat, or what a list is about, as in the fact `Told`."""
+    def told(self, about: str, what: str | Sequence[str], whom: str = "") -> str:
+        """A private note: `about` is a seat, or what a list is about, and `whom` is asked about, as in `facts.Told`."""
         notes = self.tree["told"]
         if f"no-{about}" in notes and (not what or what == "no"):
             about = f"no-{about}"
@@ -273,7 +273,8 @@ class Language:
         if about in ("card-now", "part", *told_about(of="cards")):
             what = [self.called_card(card) for card in ([what] if isinstance(what, str) else what)]
         if about in notes and about not in ("card", *OF_A_SEAT):
-            return self._filled("told", about, what=what if isinstance(what, str) else self.names(what) if what else "")
+            named = what if isinstance(what, str) else self.names(what) if what else ""
+            return self._filled("told", about, what=named, whom=whom)
         if isinstance(what, str) and what in OF_A_SEAT:
             return self._filled("told", what, about=about)
         names = [self.card(card)["name"] for card in ([what] if isinstance(what, str) else what)]

@@ -109,6 +109,21 @@ def test_the_actor_reads_which_part_is_played(tmp_path: Path) -> None:
     assert any(part["label"] in note["text"] for note in table.page("Bob")["you"]["notes"][1:])
 
 
+@pytest.mark.parametrize(
+    ("named", "note"),
+    [
+        ("Hal", "There is a werewolf among Hal and both neighbours."),
+        ("Eve", "No werewolf: neither Eve nor a neighbour. Your nose will not help you any more."),
+    ],
+)
+def test_the_fox_can_read_later_whom_it_sniffed_at(named: str, note: str, tmp_path: Path) -> None:
+    table = begun(tmp_path, Bob="fox")
+    table.until("fox.sniff")
+    assert table.answer("Bob", named)["ok"]
+    table.until("village.vote")
+    assert [note["text"] for note in table.page("Bob")["you"]["notes"]] == [note]
+
+
 def test_the_bear_is_heard(tmp_path: Path) -> None:
     """PA-32: next to a werewolf it growls each morning, and nowhere else."""
     for seat, growls in (("Bob", True), ("Eve", False)):

@@ -137,7 +137,8 @@ class PlayerDrawing:
         return [ShownNote(phase=self.evening.phase(note.phase), text=self._told(note)) for note in notes]
 
     def _told(self, note: views.Note) -> str:
-        return self.evening.language.told("card-now" if note.about == "card" else note.about, note.what)
+        about = "card-now" if note.about == "card" else note.about
+        return self.evening.language.told(about, note.what, note.whom)
 
     def _light(self, played: Round, seat: str, view: View) -> ShownLight:
         """What a seat's light can tell it, in numbers: its card, what this call, or the last one, told, and what the

@@ -23,7 +23,7 @@ def keen_foxes(table: Table, asker: str) -> Sequence[str]:
     SNIFF,
     choose="one",
     apart=True,
-    tells={"scent": (), "no-scent": ()},
+    tells={"scent": ("whom",), "no-scent": ("whom",)},
     of="wolves",
     story={"scent.yes": ("names",), "scent.no": ("names",)},
 )
@@ -31,6 +31,6 @@ def sniff(table: Table, given: Mapping[str, Answer]) -> None:
     """Is the seat named or one of its neighbours a werewolf? If none is, the fox loses its nose."""
     for seat, answer in given.items():
         scent = any(looks_like_a_werewolf(table, near) for near in (*answer, *table.neighbours(answer[0])))
-        table.record(Told(seat, "scent", "yes" if scent else "no"))
+        table.record(Told(seat, "scent", "yes" if scent else "no", whom=answer[0]))
         if not scent:
             table.record(Used(seat, SNIFF))

@@ -11,8 +11,8 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power("wizard.seek", choose="one", apart=True, tells={"sees-yes": (), "sees-no": ()})
+@power("wizard.seek", choose="one", apart=True, tells={"sees-yes": ("whom",), "sees-no": ("whom",)})
 def seek(table: Table, given: Mapping[str, Answer]) -> None:
     """The wizard is told whether the seat named holds the seer."""
     for seat, answer in given.items():
-        table.record(Told(seat, "sees", "yes" if looks_like(table, answer[0]) == "seer" else "no"))
+        table.record(Told(seat, "sees", "yes" if looks_like(table, answer[0]) == "seer" else "no", whom=answer[0]))
