@@ -1,114 +1,206 @@
-"""A prompt that was expected and not put: the author of the scenario hears why nobody was asked."""
+"""What a scenario expects of a phase holds or fails, and a false expectation fails at its own line."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from narrator.game.library import Library
-from narrator.game.scenario import play
+from tests.labs.scenariolab import HOLLOW, Run, Scenario, expecting, line_of
 
-HOLLOW = """\
-roleset: millers-hollow
-options: {sheriff: start}
+DARK = """\
+name: A dark city in which a witness leaves
+rules: [WW-59]
+roleset: classic
+options: {dark_city: on, first_day_lynch: on}
 seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
-cards: {Ann: werewolf, Bob: werewolf, Cid: seer, Dan: witch, Eve: cupid, Fay: hunter}
+cards: {Ann: werewolf, Bob: werewolf, Cid: seer}
 play:
-  - setup: {sheriff.elect: Gus}
-  - night 1: {cupid.link: [Eve, Gus], seer.look: Ann, werewolf.devour: Hal, witch.heal: yes}
-"""
-PACT = """\
-roleset: the-pact
-options: {sheriff: never}
-seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal, Ian, Joe]
-cards: {Ann: werewolf, Bob: werewolf, Cid: seer, Dan: white-werewolf, Eve: elder, Fay: fox, Gus: scapegoat,
-  Hal: wandering-judge}
-play:
-"""
-COINS = """\
-roleset: coins
-seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
-cards: {Ann: werewolf, Bob: alpha-wolf, Cid: seer, Dan: ghost, Eve: drunk}
-play:
-  - night 1: {seer.look: Ann}
+  - day 0:
+      village.vote: {Ann: Hal, Bob: Hal, Cid: Hal, Dan: Hal, Eve: Hal}
+    expect: {SETUP}
+  - night 1:
+      werewolf.devour: Dan
+      werewolf.switch: [Cid, Dan]
+      seer.look: Ann
+    expect: {NIGHT}
+  - dawn 1:
+    expect: {DAWN}
+  - day 1:
+      village.vote: {Ann: Eve, Bob: Eve, Cid: Eve, Fay: Eve}
+    expect: {DAY}
 """
 
-WHY = [
-    (HOLLOW, "night 1", "thief.swap", "nobody was dealt thief"),
-    (HOLLOW, "night 1", "fox.sniff", "millers-hollow has no such prompt"),
-    (HOLLOW, "night 1", "hunter.shoot", "no hunter died in this phase"),
-    (HOLLOW, "night 1", "village.vote", "“night” in the roleset does not list this ballot"),
-    (HOLLOW, "night 1", "werewolf.catch", "“girl-may-peep” does not hold, which stands under `known`"),
-    (HOLLOW, "dawn 1", "seer.look", "it is put at night"),
-    (HOLLOW, "day 1", "sheriff.succeed", "no sheriff died in this phase"),
-    (HOLLOW, "day 1", "sheriff.elect", "“election-due” does not hold, which stands under `when`"),
-    (HOLLOW, "day 1", "village.draw", "“nobody-can-kill” does not hold, which stands under `when`"),
-    (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "cupid.link", "“cupid” is called on the first night only"),
-    (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "witch.heal", "it may be used once in a game, and was"),
+# An expectation that holds, and beside it the same key with a value that does not.
+EXPECTATIONS = [
+    (HOLLOW, "SETUP", "sheriff: Gus", ["sheriff: Ann", "sheriff: none"]),
     (
-        HOLLOW.replace("werewolf.devour: Hal, witch.heal: yes", "werewolf.devour: Cid"), "night 2", "seer.look",
-        "no seer is alive: Cid died in dawn 1",
+        HOLLOW, "SETUP",
+        "offers: [seer, werewolf, villager, villager, werewolf, villager, villager, villager]",
+        [
+            "offers: [seer, werewolf, villager, villager, villager, villager, villager, villager]",
+            "offers: [seer, werewolf, werewolf, villager, villager, villager, villager]",
+        ],
     ),
     (
-        HOLLOW.replace("werewolf.devour: Hal, witch.heal: yes", "werewolf.devour: pass"), "night 1", "witch.heal",
-        "there was nothing to choose: the pool “bitten” was empty",
+        HOLLOW, "NIGHT",
+        "calls: [cupid, lovers, seer, werewolf, witch]",
+        [
+            "calls: [cupid, lovers, seer, werewolf]",
+            "calls: [cupid, lovers, werewolf, seer, witch]",
+            "calls: []",
+        ],
     ),
     (
-        PACT + "  - night 1: {seer.look: Ann}\n  - night 2: {seer.look: Ann}\n  - night 3: {seer.look: Bob}\n",
-        "night 3", "white-werewolf.devour",
-        "“even-night” does not hold, which stands under `known`",
+        HOLLOW, "NIGHT",
+        "told: {Cid: {Ann: werewolf}, Dan: {victim: [Gus]}, Ann: {pack: [Bob, Ann]}, Gus: {lover: Eve}}",
+        [
+            "told: {Cid: {Ann: witch}}",
+            "told: {Cid: {Bob: werewolf}}",
+            "told: {Dan: {victim: []}}",
+            "told: {Ann: {victim: []}}",
+            "told: {Dan: {victim: [Gus, Ann]}}",
+            "told: {Ann: {pack: [Ann]}}",
+            "told: {Gus: {lover: Ann}}",
+            "told: {Fay: {card: seer}}",
+            "told: {Ann: {card: seer, pack: [Ann, Bob]}}",
+        ],
     ),
     (
-        PACT + "  - night 1: {seer.look: Ann}\n  - day 1: {village.vote: Eve}\n  - night 2: {}\n",
-        "night 2", "seer.look",
-        "Cid had lost the powers of the seer",
+        HOLLOW, "NIGHT",
+        "not_told: {Ann: [lover, Gus], Fay: [pack]}",
+        ["not_told: {Ann: [lover, pack]}", "not_told: {Cid: [Ann]}"],
     ),
     (
-        PACT + "  - night 1: {seer.look: Ann, fox.sniff: Fay}\n  - night 2: {seer.look: Ann}\n", "night 2", "fox.sniff",
-        "nobody is in the pool “keen-foxes”, which it asks",
+        HOLLOW, "NIGHT",
+        "prompted: [witch.heal, cupid.link]",
+        ["prompted: [witch.heal, hunter.shoot]", "prompted: [village.vote]"],
     ),
     (
-        PACT + "  - night 1: {seer.look: Ann}\n", "dawn 1", "scapegoat.permit",
-        "no scapegoat died in this phase",
+        HOLLOW, "NIGHT",
+        "prompted: {werewolf.devour: [Bob, Ann], seer.look: [Cid]}",
+        [
+            "prompted: {werewolf.devour: [Ann]}",
+            "prompted: {werewolf.devour: [Ann, Bob, Cid]}",
+            "prompted: {hunter.shoot: [Fay]}",
+        ],
+    ),
+    (HOLLOW, "NIGHT", "not_prompted: [hunter.shoot]", ["not_prompted: [hunter.shoot, witch.heal]"]),
+    (
+        HOLLOW, "NIGHT",
+        "not_prompted: {werewolf.devour: [Cid], hunter.shoot: [Fay]}",
+        ["not_prompted: {werewolf.devour: [Cid, Bob]}"],
     ),
     (
-        PACT + "  - night 1: {seer.look: Ann}\n  - day 1: {village.vote: Gus}\n", "day 1", "scapegoat.permit",
-        "no scapegoat died of “scapegoat”",
+        HOLLOW, "NIGHT",
+        "choices: {seer.look: [Gus, Ann, Bob, Dan, Eve, Hal, Fay]}",
+        [
+            "choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus]}",
+            "choices: {seer.look: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]}",
+            "choices: {hunter.shoot: [Ann]}",
+        ],
     ),
-    (PACT + "  - night 1: {seer.look: Ann}\n", "night 1", "wandering-judge.again", "it is put by day"),
-    (COINS, "night 1", "drunk.sober", "the option “sober_drunk”, which brings it, is off"),
-    (COINS, "night 1", "alpha-wolf.bite", "“alpha-wolf-may-bite” does not hold, which stands under `known`"),
-    (COINS, "day 1", "ghost.clue", "it is put to a dead ghost, and Dan was alive"),
-    (COINS, "day 1", "village.execute", "nobody was accused"),
+    (HOLLOW, "NIGHT", "choices: {witch.heal: [true]}", ["choices: {witch.heal: [false]}"]),
+    (HOLLOW, "NIGHT", "alive: 8", ["alive: 7", "alive: [Ann]"]),
+    (
+        HOLLOW, "NIGHT",
+        "side: {Ann: werewolves, Eve: villagers}",
+        ["side: {Ann: villagers}", "side: {Ann: werewolves, Eve: lovers}"],
+    ),
+    (HOLLOW, "NIGHT", "card: {Cid: seer, Gus: villager}", ["card: {Cid: villager}", "card: {Cid: seer, Gus: seer}"]),
+    (HOLLOW, "NIGHT", "powerful: [Cid, Dan]", []),
+    (HOLLOW, "NIGHT", "powerless: []", ["powerless: [Cid]"]),
+    (HOLLOW, "NIGHT", "running: yes", ["winner: villagers", "winners: [Cid]", "wins: [Cid]"]),
+    (
+        HOLLOW, "DAWN",
+        "dead: [Bob, Eve, Fay, Gus]",
+        ["dead: [Eve, Fay, Gus]", "dead: []", "dead: [Bob, Cid, Eve, Fay, Gus]"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "order: [Fay, Gus, Eve, Bob]",
+        ["order: [Bob, Eve, Fay, Gus]", "order: [Fay, Gus, Eve]"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "cause: {Fay: poison, Gus: devoured, Eve: grief, Bob: shot}",
+        ["cause: {Fay: devoured}", "cause: {Fay: poison, Ann: poison}", "cause: {Eve: vote}"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "alive: [Dan, Hal, Cid, Ann]",
+        ["alive: [Ann, Cid, Dan]", "alive: [Ann, Bob, Cid, Dan, Hal]", "alive: 3"],
+    ),
+    (
+        HOLLOW, "DAWN",
+        "shown: {Fay: hunter, Gus: villager}",
+        ["shown: {Fay: villager}", "shown: {Ann: werewolf}"],
+    ),
+    (HOLLOW, "DAWN", "hidden: []", ["hidden: [Fay]", "hidden: [Ann]"]),
+    (
+        HOLLOW, "DAWN",
+        "says: [dawn.dead, dawn.dead Fay, dawn.dead Gus, dawn.dead Fay Gus]",
+        ["says: [dawn.nobody]", "says: [dawn.dead Ann]", "says: [dawn.dead Fay Ann]", "says: [dawn.dead, vote.dead]"],
+    ),
+    (HOLLOW, "DAWN", "not_says: [dawn.nobody, dawn.dead Ann]", ["not_says: [dawn.dead]", "not_says: [dawn.dead Gus]"]),
+    (HOLLOW, "DAWN", "sheriff: Dan", ["sheriff: Gus", "sheriff: none"]),
+    (HOLLOW, "DAY", "voters: [Ann, Cid, Dan, Hal]", ["voters: [Ann, Dan]", "voters: [Ann, Bob, Cid, Dan, Hal]"]),
+    (
+        HOLLOW, "DAY",
+        "votes: {Ann: 2, Dan: 1}",
+        ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2, Dan: 0}", "votes: {Cid: 1}", "votes: {}"],
+    ),
+    (HOLLOW, "DAWN", "voters: []", ["voters: [Ann]"]),
+    (HOLLOW, "DAWN", "votes: {}", ["votes: {Ann: 1}"]),
+    (HOLLOW, "DAY", "votes: {Ann: 2, Cid: 0}", ["votes: {Ann: 3}", "votes: {Ann: 2, Cid: 1}"]),
+    (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
+    (
+        HOLLOW, "DAY",
+        "winners: [Dan, Cid, Eve, Fay, Gus, Hal]",
+        ["winners: [Cid, Dan, Hal]", "winners: []", "winners: [Ann]"],
+    ),
+    (
+        HOLLOW, "DAY",
+        "choices: {village.vote: {Dan: [Ann, Cid, Dan, Hal]}}",
+        ["choices: {village.vote: {Dan: [Ann, Cid]}}"],
+    ),
+    (DARK, "SETUP", "dead: [], alive: 7", ["dead: [Hal]", "alive: 8", "hidden: [Hal]", "winner: villagers"]),
+    (
+        DARK, "NIGHT",
+        "told: {Dan: {Ann: wolf, card: seer}}",
+        ["told: {Dan: {Ann: not-wolf}}", "told: {Dan: {Ann: werewolf}}"],
+    ),
+    (DARK, "NIGHT", "card: {Cid: villager, Dan: seer}", ["card: {Cid: seer}"]),
+    (DARK, "DAWN", "shown: {Dan: villager}", ["shown: {Dan: seer}", "hidden: [Dan]"]),
+    (DARK, "DAY", "votes: {Eve: 4}", ["votes: {Eve: 5}", "votes: {Eve: 3}"]),
 ]  # fmt: skip
 
-
-def told(folder: Path, text: str, phase: str, expected: str) -> list[str]:
-    if f"- {phase}:" not in text:
-        text += f"  - {phase}: {{}}\n"
-    head, _, rest = text.partition(f"- {phase}:")
-    line, _, after = rest.partition("\n")
-    file = folder / "it.yaml"
-    step = f"- {phase}:{line}\n    expect: {{{expected}}}\n"
-    file.write_text(f"name: it\nrules: [G-06]\n{head}{step}{after}", encoding="utf-8")
-    return [problem.sentence for problem in play(file, Library()).problems]
+WRONG = [(table, at, wrong) for table, at, _, wrongs in EXPECTATIONS for wrong in wrongs]
 
 
-@pytest.mark.parametrize(("text", "phase", "prompt", "why"), WHY)
-def test_an_expected_prompt_that_was_put_to_nobody_is_explained(
-    tmp_path: Path, text: str, phase: str, prompt: str, why: str
-) -> None:
-    (sentence,) = told(tmp_path, text, phase, f"prompted: {prompt}")
-    assert f"{prompt} was put to nobody: {why}" in sentence
+@pytest.mark.parametrize(("table", "at", "right"), [case[:3] for case in EXPECTATIONS])
+def test_every_true_expectation_passes(table: str, at: str, right: str, scenario: Scenario, run: Run) -> None:
+    file = scenario(expecting(table, at, right))
+    assert run(file) == (0, f"{file}: ok\n", "")
 
 
-def test_an_answer_to_a_prompt_that_was_put_to_nobody_is_explained(tmp_path: Path) -> None:
-    text = PACT + "  - night 1: {seer.look: Ann, thief.swap: seer}\n"
-    (sentence,) = told(tmp_path, text, "night 1", "alive: 10")
-    assert sentence == "unused: thief.swap in night 1: nobody was dealt thief."
+@pytest.mark.parametrize(("table", "at", "wrong"), WRONG)
+def test_every_false_expectation_fails(table: str, at: str, wrong: str, scenario: Scenario, run: Run) -> None:
+    text = expecting(table, at, wrong)
+    file = scenario(text)
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.count("\n") == 1
+    assert out.startswith(f"{file}:{line_of(text, f'{{{wrong}}}')}:"), out
+    assert wrong.partition(":")[0] in out
 
 
-def test_a_prompt_put_to_another_seat_says_to_whom(tmp_path: Path) -> None:
-    (sentence,) = told(tmp_path, HOLLOW, "night 1", "prompted: {seer.look: [Ann]}")
-    assert sentence.endswith("expected Ann; it was Cid.")
+def test_all_wrong_expectations_are_reported_at_once(scenario: Scenario, run: Run) -> None:
+    file = scenario(expecting(HOLLOW, "DAWN", "dead: [], alive: 7, sheriff: Ann"))
+    code, out, _ = run(file)
+    assert code == 1
+    assert out.count("\n") == 1, "one line a file"
+    assert all(word in out for word in ("dead", "alive", "sheriff"))
+
+
+def test_a_prompt_put_to_another_seat_says_to_whom(scenario: Scenario, run: Run) -> None:
+    code, out, _ = run(scenario(expecting(HOLLOW, "NIGHT", "prompted: {seer.look: [Ann]}")))
+    assert (code, out.rstrip().endswith("expected Ann; it was Cid.")) == (1, True)

@@ -1,4 +1,4 @@
-"""A wrong scenario fails: for each expectation, each name, each answer too many or too few.
+"""A wrong scenario fails: for each name it does not know, and each answer too many or too few.
 
 The tables below are right as they are; every test changes one thing, which must fail at the right line.
 """
@@ -9,7 +9,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,265 +22,8 @@ from narrator.game.library import LIBRARY
 from narrator.game.scenario import play
 from narrator.rules.strict_yaml import read, written
 from tests.chance import examples
-from tests.rules.test_rolesets import at, plain, within
-
-Scenario = Callable[[str], Path]
-Run = Callable[..., tuple[int, str, str]]
-
-HOLLOW = """\
-name: A base game in which much happens
-rules: [MH-24]
-roleset: millers-hollow
-options: {sheriff: start}
-seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
-cards: {Ann: werewolf, Bob: werewolf, Cid: seer, Dan: witch, Eve: cupid, Fay: hunter}
-seed: 1
-play:
-  - setup:
-      sheriff.elect: Gus
-    expect: {SETUP}
-  - night 1:
-      cupid.link: [Eve, Gus]
-      seer.look: Ann
-      werewolf.devour: Gus
-      witch.poison: Fay
-    expect: {NIGHT}
-  - dawn 1:
-      hunter.shoot: Bob
-      sheriff.succeed: Dan
-    expect: {DAWN}
-  - day 1:
-      village.vote: {Dan: Ann, Ann: Dan}
-    expect: {DAY}
-"""
-
-DARK = """\
-name: A dark city in which a witness leaves
-rules: [WW-59]
-roleset: classic
-options: {dark_city: on, first_day_lynch: on}
-seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
-cards: {Ann: werewolf, Bob: werewolf, Cid: seer}
-play:
-  - day 0:
-      village.vote: {Ann: Hal, Bob: Hal, Cid: Hal, Dan: Hal, Eve: Hal}
-    expect: {SETUP}
-  - night 1:
-      werewolf.devour: Dan
-      werewolf.switch: [Cid, Dan]
-      seer.look: Ann
-    expect: {NIGHT}
-  - dawn 1:
-    expect: {DAWN}
-  - day 1:
-      village.vote: {Ann: Eve, Bob: Eve, Cid: Eve, Fay: Eve}
-    expect: {DAY}
-"""
-
-# An expectation that holds, and beside it the same key with a value that does not.
-EXPECTATIONS = [
-    (HOLLOW, "SETUP", "sheriff: Gus", ["sheriff: Ann", "sheriff: none"]),
-    (
-        HOLLOW, "SETUP",
-        "offers: [seer, werewolf, villager, villager, werewolf, villager, villager, villager]",
-        [
-            "offers: [seer, werewolf, villager, villager, villager, villager, villager, villager]",
-            "offers: [seer, werewolf, werewolf, villager, villager, villager, villager]",
-        ],
-    ),
-    (
-        HOLLOW, "NIGHT",
-        "calls: [cupid, lovers, seer, werewolf, witch]",
-        [
-            "calls: [cupid, lovers, seer, werewolf]",
-            "calls: [cupid, lovers, werewolf, seer, witch]",
-            "calls: []",
-        ],
-    ),
-    (
-        HOLLOW, "NIGHT",
-        "told: {Cid: {Ann: werewolf}, Dan: {victim: [Gus]}, Ann: {pack: [Bob, Ann]}, Gus: {lover: Eve}}",
-        [
-            "told: {Cid: {Ann: witch}}",
-            "told: {Cid: {Bob: werewolf}}",
-            "told: {Dan: {victim: []}}",
-            "told: {Ann: {victim: []}}",
-            "told: {Dan: {victim: [Gus, Ann]}}",
-            "told: {Ann: {pack: [Ann]}}",
-            "told: {Gus: {lover: Ann}}",
-            "told: {Fay: {card: seer}}",
-            "told: {Ann: {card: seer, pack: [Ann, Bob]}}",
-        ],
-    ),
-    (
-        HOLLOW, "NIGHT",
-        "not_told: {Ann: [lover, Gus], Fay: [pack]}",
-        ["not_told: {Ann: [lover, pack]}", "not_told: {Cid: [Ann]}"],
-    ),
-    (
-        HOLLOW, "NIGHT",
-        "prompted: [witch.heal, cupid.link]",
-        ["prompted: [witch.heal, hunter.shoot]", "prompted: [village.vote]"],
-    ),
-    (
-        HOLLOW, "NIGHT",
-        "prompted: {werewolf.devour: [Bob, Ann], seer.look: [Cid]}",
-        [
-            "prompted: {werewolf.devour: [Ann]}",
-            "prompted: {werewolf.devour: [Ann, Bob, Cid]}",
-            "prompted: {hunter.shoot: [Fay]}",
-        ],
-    ),
-    (HOLLOW, "NIGHT", "not_prompted: [hunter.shoot]", ["not_prompted: [hunter.shoot, witch.heal]"]),
-    (
-        HOLLOW, "NIGHT",
-        "not_prompted: {werewolf.devour: [Cid], hunter.shoot: [Fay]}",
-        ["not_prompted: {werewolf.devour: [Cid, Bob]}"],
-    ),
-    (
-        HOLLOW, "NIGHT",
-        "choices: {seer.look: [Gus, Ann, Bob, Dan, Eve, Hal, Fay]}",
-        [
-            "choices: {seer.look: [Ann, Bob, Dan, Eve, Fay, Gus]}",
-            "choices: {seer.look: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]}",
-            "choices: {hunter.shoot: [Ann]}",
-        ],
-    ),
-    (HOLLOW, "NIGHT", "choices: {witch.heal: [true]}", ["choices: {witch.heal: [false]}"]),
-    (HOLLOW, "NIGHT", "alive: 8", ["alive: 7", "alive: [Ann]"]),
-    (
-        HOLLOW, "NIGHT",
-        "side: {Ann: werewolves, Eve: villagers}",
-        ["side: {Ann: villagers}", "side: {Ann: werewolves, Eve: lovers}"],
-    ),
-    (HOLLOW, "NIGHT", "card: {Cid: seer, Gus: villager}", ["card: {Cid: villager}", "card: {Cid: seer, Gus: seer}"]),
-    (HOLLOW, "NIGHT", "powerful: [Cid, Dan]", []),
-    (HOLLOW, "NIGHT", "powerless: []", ["powerless: [Cid]"]),
-    (HOLLOW, "NIGHT", "running: yes", ["winner: villagers", "winners: [Cid]", "wins: [Cid]"]),
-    (
-        HOLLOW, "DAWN",
-        "dead: [Bob, Eve, Fay, Gus]",
-        ["dead: [Eve, Fay, Gus]", "dead: []", "dead: [Bob, Cid, Eve, Fay, Gus]"],
-    ),
-    (
-        HOLLOW, "DAWN",
-        "order: [Fay, Gus, Eve, Bob]",
-        ["order: [Bob, Eve, Fay, Gus]", "order: [Fay, Gus, Eve]"],
-    ),
-    (
-        HOLLOW, "DAWN",
-        "cause: {Fay: poison, Gus: devoured, Eve: grief, Bob: shot}",
-        ["cause: {Fay: devoured}", "cause: {Fay: poison, Ann: poison}", "cause: {Eve: vote}"],
-    ),
-    (
-        HOLLOW, "DAWN",
-        "alive: [Dan, Hal, Cid, Ann]",
-        ["alive: [Ann, Cid, Dan]", "alive: [Ann, Bob, Cid, Dan, Hal]", "alive: 3"],
-    ),
-    (
-        HOLLOW, "DAWN",
-        "shown: {Fay: hunter, Gus: villager}",
-        ["shown: {Fay: villager}", "shown: {Ann: werewolf}"],
-    ),
-    (HOLLOW, "DAWN", "hidden: []", ["hidden: [Fay]", "hidden: [Ann]"]),
-    (
-        HOLLOW, "DAWN",
-        "says: [dawn.dead, dawn.dead Fay, dawn.dead Gus, dawn.dead Fay Gus]",
-        ["says: [dawn.nobody]", "says: [dawn.dead Ann]", "says: [dawn.dead Fay Ann]", "says: [dawn.dead, vote.dead]"],
-    ),
-    (HOLLOW, "DAWN", "not_says: [dawn.nobody, dawn.dead Ann]", ["not_says: [dawn.dead]", "not_says: [dawn.dead Gus]"]),
-    (HOLLOW, "DAWN", "sheriff: Dan", ["sheriff: Gus", "sheriff: none"]),
-    (HOLLOW, "DAY", "voters: [Ann, Cid, Dan, Hal]", ["voters: [Ann, Dan]", "voters: [Ann, Bob, Cid, Dan, Hal]"]),
-    (
-        HOLLOW, "DAY",
-        "votes: {Ann: 2, Dan: 1}",
-        ["votes: {Ann: 1, Dan: 1}", "votes: {Ann: 2, Dan: 0}", "votes: {Cid: 1}", "votes: {}"],
-    ),
-    (HOLLOW, "DAWN", "voters: []", ["voters: [Ann]"]),
-    (HOLLOW, "DAWN", "votes: {}", ["votes: {Ann: 1}"]),
-    (HOLLOW, "DAY", "votes: {Ann: 2, Cid: 0}", ["votes: {Ann: 3}", "votes: {Ann: 2, Cid: 1}"]),
-    (HOLLOW, "DAY", "winner: villagers", ["winner: werewolves", "winner: draw", "running: yes"]),
-    (
-        HOLLOW, "DAY",
-        "winners: [Dan, Cid, Eve, Fay, Gus, Hal]",
-        ["winners: [Cid, Dan, Hal]", "winners: []", "winners: [Ann]"],
-    ),
-    (
-        HOLLOW, "DAY",
-        "choices: {village.vote: {Dan: [Ann, Cid, Dan, Hal]}}",
-        ["choices: {village.vote: {Dan: [Ann, Cid]}}"],
-    ),
-    (DARK, "SETUP", "dead: [], alive: 7", ["dead: [Hal]", "alive: 8", "hidden: [Hal]", "winner: villagers"]),
-    (
-        DARK, "NIGHT",
-        "told: {Dan: {Ann: wolf, card: seer}}",
-        ["told: {Dan: {Ann: not-wolf}}", "told: {Dan: {Ann: werewolf}}"],
-    ),
-    (DARK, "NIGHT", "card: {Cid: villager, Dan: seer}", ["card: {Cid: seer}"]),
-    (DARK, "DAWN", "shown: {Dan: villager}", ["shown: {Dan: seer}", "hidden: [Dan]"]),
-    (DARK, "DAY", "votes: {Eve: 4}", ["votes: {Eve: 5}", "votes: {Eve: 3}"]),
-]  # fmt: skip
-
-WRONG = [(table, at, wrong) for table, at, _, wrongs in EXPECTATIONS for wrong in wrongs]
-
-
-def expecting(table: str, at: str, expectation: str) -> str:
-    """The table's text with this expectation at one of its four places, and none at the others."""
-    for place in ("SETUP", "NIGHT", "DAWN", "DAY"):
-        table = table.replace(f"{{{place}}}", f"{{{expectation if place == at else ''}}}")
-    return table
-
-
-@pytest.fixture
-def scenario(tmp_path: Path) -> Scenario:
-    """Writes a scenario's text to a file."""
-
-    def write(text: str) -> Path:
-        file = tmp_path / "a-game.yaml"
-        file.write_text(text, encoding="utf-8")
-        return file
-
-    return write
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `narrator scenario` and returns its exit code, what it printed and what it complained about."""
-
-    def run(*arguments: str | Path) -> tuple[int, str, str]:
-        code = cli.main(["scenario", *map(str, arguments)])
-        return code, *capsys.readouterr()
-
-    return run
-
-
-def line_of(text: str, words: str) -> int:
-    return next(number for number, line in enumerate(text.splitlines(), 1) if words in line)
-
-
-@pytest.mark.parametrize(("table", "at", "right"), [case[:3] for case in EXPECTATIONS])
-def test_every_true_expectation_passes(table: str, at: str, right: str, scenario: Scenario, run: Run) -> None:
-    file = scenario(expecting(table, at, right))
-    assert run(file) == (0, f"{file}: ok\n", "")
-
-
-@pytest.mark.parametrize(("table", "at", "wrong"), WRONG)
-def test_every_false_expectation_fails(table: str, at: str, wrong: str, scenario: Scenario, run: Run) -> None:
-    text = expecting(table, at, wrong)
-    file = scenario(text)
-    code, out, _ = run(file)
-    assert code == 1
-    assert out.count("\n") == 1
-    assert out.startswith(f"{file}:{line_of(text, f'{{{wrong}}}')}:"), out
-    assert wrong.partition(":")[0] in out
-
-
-def test_all_wrong_expectations_are_reported_at_once(scenario: Scenario, run: Run) -> None:
-    file = scenario(expecting(HOLLOW, "DAWN", "dead: [], alive: 7, sheriff: Ann"))
-    code, out, _ = run(file)
-    assert code == 1
-    assert out.count("\n") == 1, "one line a file"
-    assert all(word in out for word in ("dead", "alive", "sheriff"))
+from tests.labs.rolesetlab import at, our_table, plain, within
+from tests.labs.scenariolab import HOLLOW, Run, Scenario, expecting, line_of
 
 
 def broken(old: str, new: str, table: str = HOLLOW) -> str:
@@ -566,19 +308,6 @@ def test_what_is_open_no_longer_cannot_be_answered_in_the_next_step(scenario: Sc
     assert (code, "unused: schoolmarm.forbid in day 1" in out) == (1, True)
 
 
-@pytest.mark.parametrize("word", ["yes", "true", "'yes'"])
-def test_yes_may_be_a_boolean(word: str, scenario: Scenario, run: Run) -> None:
-    healed = expecting(HOLLOW, "SETUP", f"running: {word}")
-    healed = healed.replace("      witch.poison: Fay", f"      witch.heal: {word}\n      witch.poison: Fay")
-    healed = healed.replace("      sheriff.succeed: Dan\n", "")
-    code, out, _ = run(scenario(healed))
-    assert code == 0, out
-    assert (
-        run(scenario(f"house_deck: {word}\nrefused: {word}\nroleset: classic\nseats: [A, B]\ndeck: [seer, seer]"))[0]
-        == 0
-    )
-
-
 def test_lots_fall_as_written(scenario: Scenario, run: Run) -> None:
     assert run(scenario(LOTS.replace("LOTS", "Bob")))[0] == 0
 
@@ -621,43 +350,6 @@ def test_a_refusal_is_expected_by_its_code(card: str, how: str, code: int, scena
 def test_a_refused_table_that_nobody_expected_is_an_error(scenario: Scenario, run: Run) -> None:
     code, out, _ = run(scenario("roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: seer}\n"))
     assert (code, "already-won" in out) == (1, True)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "- a list",
-        "seats: [Ann",
-        "seats: [Ann, Bob]\nseats: [Ann, Bob]\nroleset: millers-hollow",
-        "roleset: millers-hollow",
-        "seats: [Ann, Bob]",
-        "roleset: millers-hollow\nseats: Ann",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: [werewolf]",
-        "roleset: [millers-hollow]\nseats: [Ann, Bob]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\noptions: [sheriff]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nlots: Ann",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nseed: many",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: night 1",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [night 1]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [night 1: [Ann]]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [night 1: {}, day 1: {}, expect: 3]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [{night 1: {}, day 1: {}}]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [{night 1: {}, expect: [Ann]}]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\nplay: [{night 1: {}, expect: {told: 3}}]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\n"
-        "play: [{night 1: {werewolf.devour: {each: Bob}}}]",
-        "roleset: millers-hollow\nseats: [Ann, Bob]\ncards: {Ann: werewolf}\n"
-        "play: [{night 1: {werewolf.devour: {each: Bob, then: Bob}}}]",
-    ],
-    ids=lambda text: (text.splitlines() or ["empty"])[-1],
-)
-def test_a_file_that_is_not_a_scenario_is_reported_with_its_place(text: str, scenario: Scenario, run: Run) -> None:
-    file = scenario(text)
-    code, out, err = run(file)
-    assert code == 1
-    assert out.startswith(f"{file}:"), out + err
-    assert out.removeprefix(f"{file}:").partition(":")[0].isdigit()
 
 
 def test_a_missing_file_is_an_error(tmp_path: Path, run: Run) -> None:
@@ -710,6 +402,32 @@ def test_the_real_command_plays_a_scenario(scenario: Scenario) -> None:
     failed = command(expecting(HOLLOW, "DAWN", "sheriff: Ann"))
     assert (failed.returncode, failed.stderr) == (1, "")
     assert f"a-game.yaml:{line_of(HOLLOW, '{DAWN}')}:" in failed.stdout
+
+
+def test_a_scenario_can_play_a_roleset_from_any_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = our_table(tmp_path)
+    scenario = own / "scenario" / "guarded.yaml"
+    scenario.parent.mkdir()
+    scenario.write_text(
+        """
+name: The guard saves the victim
+roleset: our-table
+options: {sheriff: never}
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
+cards: {Ann: werewolf, Bob: guard, Cid: seer}
+play:
+  - night 1: {seer.look: Ann, guard.protect: Eve, werewolf.devour: Eve}
+    expect: {told: {Cid: {Ann: wolf}}, calls: [seer, guard, werewolf]}
+  - dawn 1:
+    expect: {dead: [], says: [dawn.nobody]}
+""",
+        encoding="utf-8",
+    )
+    assert cli.main(["scenario", "--rolesets", str(own), str(scenario)]) == 0
+    assert cli.main(["--rolesets", str(own), "scenario", str(scenario)]) == 0
+    (own / "broken.yaml").write_text("rubbish", encoding="utf-8")
+    assert cli.main(["scenario", "--rolesets", str(own), str(scenario)]) == 0
+    assert cli.main(["scenario", str(scenario)]) == 1
 
 
 RICH = """\
@@ -784,29 +502,3 @@ def test_no_value_of_any_shape_crashes_a_scenario(chance: Random, tmp_path_facto
         else:
             parent[key] = plain(chance.choice(WRONG))
     problems_of(tmp_path_factory.mktemp("spoilt"), tree)
-
-
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        ("cards: {Ann: 1}", "4:14: “cards” must be seats with their cards, each a single word."),
-        ("deck: [werewolf, 2]", "4:18: “deck” must be a list of cards, each a single word."),
-        ("groups: {sun: {Ann: 1}}", "4:15: “groups” must be two names, each with a list of seats."),
-        ("groups: {sun: [Ann], moon: [[Bob]]}", "4:28: “groups” must be two names, each with a list of seats."),
-        ("centre: [null]", "4:10: “centre” must be a list of cards, each a single word."),
-        ("actor: witch", "4:8: “actor” must be a list of three cards, each a single word."),
-        ("seed: true", "4:7: “seed” must be a number."),
-        ("lodge: {Ann: mars}", "4:14: “lodge” must be seats with `sun` or `moon`."),
-        ("village: {baker: -1}", "4:18: “village” must be buildings, and how many there are of each."),
-        ("house_deck: []", "4:13: “house_deck” must be yes or no."),
-        (
-            "options: {sheriff: {a: 1}}",
-            "4:20: “options” must be options with their values, each a single word, or a list of words.",
-        ),
-        ("refused: 5", "4:10: “refused” must be yes, or the code of the refusal."),
-    ],
-)
-def test_a_value_of_the_wrong_shape_is_reported_with_its_place(tmp_path: Path, table: str, said: str) -> None:
-    file = tmp_path / "wrong.yaml"
-    file.write_text(f"name: Wrong\nroleset: millers-hollow\nseats: [Ann, Bob, Cid]\n{table}\n", encoding="utf-8")
-    assert [str(problem).removeprefix(f"{file}:") for problem in play(file, LIBRARY).problems] == [said]

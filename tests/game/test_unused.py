@@ -11,7 +11,7 @@ import yaml
 from narrator import cli
 from narrator.game.check import problems, warnings
 from narrator.game.library import OWN, Library
-from tests.rules.test_rolesets import examples
+from tests.labs.rolesetlab import our_table
 
 BOOKS = ("classic", "coins", "millers-hollow", "new-moon", "the-pact")
 CARDS = {
@@ -53,9 +53,7 @@ def test_nothing_in_our_own_books_is_unused(name: str) -> None:
 
 
 def test_nothing_in_the_example_of_the_readme_is_unused(tmp_path: Path) -> None:
-    for name, text in examples().items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    assert warnings(Library(tmp_path), "our-table") == []
+    assert warnings(Library(our_table(tmp_path)), "our-table") == []
 
 
 def test_every_line_that_all_books_share_is_said_in_one() -> None:
@@ -156,9 +154,7 @@ def test_words_that_are_missing_are_told_once_and_never_of_plain_words(
 
 
 def test_a_warning_is_not_a_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name, text in examples().items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    words = tmp_path / "our-table.en.yaml"
+    words = our_table(tmp_path) / "our-table.en.yaml"
     line = '  guard.sleeps: {mood: hushed, say: ["Guard, shut your eyes.", "Sleep, guard."]}\n'
     words.write_text(words.read_text(encoding="utf-8").replace("lines:\n", f"lines:\n{line}"), encoding="utf-8")
     said = "Nobody ever says “guard.sleeps”; take it out; did you mean “guard.sleep”?"
@@ -213,9 +209,7 @@ def test_a_language_without_a_list_of_common_words_is_told_only_of_long_question
 
 def reworded(folder: Path, cue: str, wording: str) -> list[str]:
     """What is said of the words of the readme's example when this is the first wording of one of its lines."""
-    for name, text in examples().items():
-        (folder / name).write_text(text, encoding="utf-8")
-    words = folder / "our-table.en.yaml"
+    words = our_table(folder) / "our-table.en.yaml"
     written = yaml.safe_load(words.read_text(encoding="utf-8"))
     written["lines"].setdefault(cue, {"say": [""]})["say"][0] = wording
     words.write_text(yaml.safe_dump(written), encoding="utf-8")

@@ -13,7 +13,7 @@ from narrator.game.game import Game
 from narrator.game.scenario import play
 from narrator.rules.facts import Counted, Weighed
 from tests.labs.houselab import HOUSE_LIBRARY, HOUSES
-from tests.rules.test_rolesets import SMALL, found
+from tests.labs.rolesetlab import with_change
 
 NAMES = [file.stem for file in sorted(HOUSES.glob("*.yaml")) if "." not in file.stem]
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -92,6 +92,5 @@ AMONG_THE_DEAD = [
 
 @pytest.mark.parametrize(("old", "new", "said"), AMONG_THE_DEAD)
 def test_what_these_words_cannot_do_is_reported(tmp_path: Path, old: str, new: str, said: str) -> None:
-    assert old in SMALL
-    sentences = found(tmp_path, SMALL.replace(old, new, 1))
+    sentences = with_change(tmp_path, old, new)
     assert any(said in sentence for sentence in sentences) if said else not sentences
