@@ -329,22 +329,6 @@ def test_every_ballot_that_can_be_written_can_be_played(
     assert not game.prompts
 
 
-MUTE = """\
-roleset: mute
-extends: classic
-cards: {werewolf: {wakes: {werewolf.devour: {choose: {one: bitten}}}}}
-ballots: {village.vote: {asks: bitten}}
-day: [debate, village.vote]
-"""
-
-
-def test_a_table_at_which_nobody_can_be_asked_ends_undecided(tmp_path: Path) -> None:
-    """G-34: nobody is ever bitten here, so nobody ever chooses or is chosen."""
-    (tmp_path / "mute.yaml").write_text(MUTE, encoding="utf-8")
-    game = Game("mute", SEATS, cards={"Ann": "werewolf"}, library=Library(tmp_path))
-    assert (game.winner, game.phase, game.alive) == ("draw", "day 4", tuple(SEATS))
-
-
 def test_a_vote_may_ask_those_who_may_accuse(tmp_path: Path) -> None:
     """G-15: they are those whom the vote asks, and so everybody with a vote."""
     tree = "roleset: mine\nextends: classic\nballots: {village.vote: {asks: accusers}}\n"
@@ -353,76 +337,6 @@ def test_a_vote_may_ask_those_who_may_accuse(tmp_path: Path) -> None:
     while game.phase != "day 1":
         game.close()
     assert asked(game) == {"village.vote": tuple(SEATS)}
-
-
-def pointing(roleset: str = "millers-hollow") -> Game:
-    """A game at its first vote, in which all point."""
-    game = Game(roleset, SEATS, cards={"Ann": "werewolf"}, options={"sheriff": "never"} if roleset != "classic" else {})
-    while game.phase != "day 1" or "village.vote" not in asked(game):
-        game.close()
-    return game
-
-
-def test_fingers_stand_for_those_who_have_not_voted_and_can_be_counted_again_until_the_ballot_closes() -> None:
-    """G-14, G-04."""
-    game = pointing()
-    game.answer("village.vote", "Cid", "Dan")
-    game.point("village.vote", {"Bob": 5})
-    game.point("village.vote", {"Bob": 2, "Cid": 2})
-    assert game.complete
-    assert game.waiting(game.prompts[0]) == ()
-    game.close()
-    (counted,) = [fact for fact in game.facts if isinstance(fact, Counted)]
-    assert counted.votes == (("Dan", "Cid"),)
-    assert dict(counted.tally) == {"Bob": 2, "Cid": 3}
-    assert "Cid" not in game.alive
-
-
-def test_where_nobody_points_all_have_abstained() -> None:
-    """G-14, G-10."""
-    game = pointing()
-    game.point("village.vote", {})
-    game.close()
-    assert game.alive == tuple(SEATS)
-
-
-@pytest.mark.parametrize(
-    ("prompt", "fingers", "code"),
-    [
-        ("village.vote", {"Bob": 9}, "many-fingers"),
-        ("village.vote", {"Bob": -1}, "many-fingers"),
-        ("village.vote", {"Nobody": 1}, "not-pointed-at"),
-        ("seer.look", {"Bob": 1}, "no-fingers"),
-    ],
-)
-def test_fingers_that_cannot_be_are_refused_and_change_nothing(prompt: str, fingers: dict[str, int], code: str) -> None:
-    """G-14, G-03."""
-    game = pointing()
-    game.point("village.vote", {"Bob": 3})
-    before = list(game.entries)
-    with pytest.raises(IllegalAnswer) as refused:
-        game.point(prompt, fingers)
-    assert refused.value.code == code
-    assert game.entries == before
-    assert game.fingers(game.prompts[0]) == {"Bob": 3}
-
-
-def test_votes_that_all_see_are_not_pointed_at_a_second_time() -> None:
-    """G-14, WW-21."""
-    game = pointing("classic")
-    with pytest.raises(IllegalAnswer, match="fingers"):
-        game.point("village.vote", {"Bob": 3})
-
-
-def test_an_undone_count_is_gone_and_a_game_played_again_has_it() -> None:
-    """G-14, G-01."""
-    game = pointing()
-    game.point("village.vote", {"Bob": 3})
-    again = Game(**game.header)
-    again.play(game.entries)
-    assert again.fingers(again.prompts[0]) == {"Bob": 3}
-    game.undo()
-    assert game.fingers(game.prompts[0]) == {}
 
 
 def in_turn(*, barkeep: str | None = None) -> Game:
@@ -471,3 +385,42 @@ def test_a_barkeep_votes_again_before_anybody_has_said_who_begins() -> None:
     game.answer("barber.shave", "Ann", "Cid")
     assert asked_in_turn(game, {"Dan": "Bob"}, 1) == ["Dan"]
     assert [prompt.id for prompt in game.prompts if not prompt.standing] == ["influences.first"]
+
+
+def until(game: Game, prompt: str) -> None:
+    while game.winner is None and all(asked.id != prompt for asked in game.prompts):
+        game.close()
+
+
+def test_g_11_nobody_sees_a_vote_before_all_are_in_and_then_all_do() -> None:
+    cards = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer"}
+    game = Game("millers-hollow", SEATS, cards=cards, options={"sheriff": "never"})
+    until(game, "village.vote")
+    seen = len(game.events)
+    game.answer("village.vote", "Ann", "Eve")
+    game.answer("village.vote", "Dan", "Ann")
+    assert len(game.events) == seen
+    game.close()
+    public = [str(event) for event in game.events[seen:] if event.knowers is None]
+    assert any("('Eve', 'Ann')" in event and "('Ann', 'Dan')" in event for event in public)
+
+
+def test_g_11_in_an_open_ballot_everybody_sees_every_finger() -> None:
+    game = Game(roleset="classic", seats=["Ann", "Bob", "Cid", "Dan"], cards={"Ann": "werewolf"})
+    until(game, "village.vote")
+    seen = len(game.events)
+    game.answer("village.vote", "Ann", "Dan")
+    assert [event.knowers for event in game.events[seen:]] == [None]
+
+
+def test_ww_21_the_ballot_is_closed_by_the_majority() -> None:
+    game = Game(roleset="classic", seats=["Ann", "Bob", "Cid", "Dan"], cards={"Ann": "werewolf"})
+    until(game, "village.vote")
+    for seat in ("Bob", "Cid", "Dan"):
+        game.answer("village.vote", "Ann", seat)
+    kept = game.entries[:]
+    with pytest.raises(IllegalAnswer):
+        game.answer("village.vote", "Bob", "Cid")
+    assert game.entries == kept
+    game.close()
+    assert game.winner == "villagers"

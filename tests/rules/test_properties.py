@@ -11,7 +11,6 @@ from itertools import takewhile
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -315,26 +314,6 @@ def test_nonsense_is_refused_and_changes_nothing(table: dict[str, Any], seed: in
                 taken_legally(game, prompts)
         if game.winner is not None:
             break
-
-
-def test_a_lot_that_cannot_fall_is_refused_and_changes_nothing() -> None:
-    game = Game("millers-hollow", NAMES[:8], cards={"Ann": "werewolf"}, options={"sheriff": "start"}, lots=["Gus"])
-
-    def all_of_it() -> tuple[object, ...]:
-        (prompt,) = game.prompts
-        return (prompt, game.given(prompt), list(game.entries), list(game.facts), game.lots_left)
-
-    def tie() -> None:
-        game.answer("sheriff.elect", "Dan", "Ann")
-        game.answer("sheriff.elect", "Eve", "Bob")
-
-    tie()
-    game.close()
-    tie()
-    before = all_of_it()
-    with pytest.raises(IllegalTable, match="“Gus” cannot fall here"):
-        game.close()
-    assert all_of_it() == before
 
 
 @given(tables(), st.integers())

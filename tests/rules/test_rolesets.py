@@ -157,3 +157,16 @@ def test_no_card_is_named_in_the_engine() -> None:
         if isinstance(node, ast.Constant) and str(node.value).partition(".")[0] in cards
     ]
     assert named == []
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [
+        ([], "off"), ("off", "off"), (False, "off"), ("ev-burial", "ev-burial"),
+        (["ev-burial", "ev-executioner"], "ev-executioner ev-burial"),
+        ("ev-burial, ev-executioner", "ev-executioner ev-burial"),
+        (["ev-miracle"], None), (["off", "ev-burial"], None), (True, None),
+    ],
+)  # fmt: skip
+def test_an_option_may_have_several_values(value: object, read: str | None) -> None:
+    assert LIBRARY.roleset("the-pact", {})[0].options["permanent_events"].reads(value) == read

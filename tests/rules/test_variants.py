@@ -10,9 +10,7 @@ import pytest
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.rules.base_facts import EVERYBODY
-from narrator.rules.decoys import decoy
 from narrator.rules.facts import Announced, Asked, Called, Eliminated, WindowOpened
-from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.variant_facts import CandlesOut
 
 SEATS = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -129,24 +127,6 @@ def test_lines_on_the_wall_are_read_in_an_order_that_names_nobody() -> None:
         assert sorted(lines) == ["one", "three", "two"]
         orders.add(lines)
     assert len(orders) > 2
-
-
-@pytest.mark.parametrize("line", ["<b>bold</b>", "two\nlines", "a\u202eb", "x" * 81, "   ", ["two", "lines"], "\x07"])
-def test_what_is_not_a_plain_line_is_refused(line: object) -> None:
-    game = table(options={"graffiti": "on"}, cards={"Ann": "werewolf"})
-    pass_to(game, "village.graffiti")
-    with pytest.raises(IllegalAnswer):
-        game.answer("village.graffiti", line, "Bob")
-
-
-def test_a_decoy_of_cupids_second_question_takes_two_touches() -> None:
-    game = table(options={"harvest_festival": "on"}, cards={"Ann": "werewolf", "Bob": "cupid"})
-    game.answer("cupid.link", ["Cid", "Dan"])
-    game.close()
-    window = next(fact for fact in reversed(game.facts) if isinstance(fact, WindowOpened))
-    asked, hidden = game.prompts[0], decoy(game.rules.prompts, window, "Eve", game.alive)
-    assert (hidden.least, hidden.most, hidden.touches) == (asked.least, asked.most, asked.touches)
-    assert hidden.read("Eve", ["Ann", "Bob"]) == ("Ann", "Bob")
 
 
 def test_a_vote_before_the_others_is_given_openly_and_once() -> None:

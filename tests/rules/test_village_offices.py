@@ -1,4 +1,4 @@
-"""The village's offices and spirits: the order of a morning, who lied, and what an option of several values may be."""
+"""The village's offices and spirits: the order of a morning, who lied, and which cards the crier has."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import pytest
 from narrator import Game, IllegalTable
 from narrator.game.bots import random_answers
 from narrator.game.library import LIBRARY
-from narrator.rules.decoys import decoy
-from narrator.rules.facts import Announced, Asked, Died, Fact, PhaseBegan, WindowOpened
+from narrator.rules.facts import Announced, Died, Fact, PhaseBegan, WindowOpened
 from narrator.rules.village_facts import SpiritAnswered
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon"]
@@ -79,30 +78,6 @@ def test_what_nobody_has_told_the_box_it_does_not_know(question: int, lodge: dic
     played(game, "night 1", {"werewolf.devour": "Jon", "gypsy.call": [card, question, "Hal"]})
     (answered,) = [fact for fact in played(game, "dawn 1", {}) if isinstance(fact, SpiritAnswered)]
     assert answered.truth == ("no" if lodge else "")
-
-
-def test_a_decoy_of_the_gypsys_question_takes_as_many_touches() -> None:
-    game = Game("the-pact", SEATS, cards=CARDS, events=[])
-    facts = played(game, "night 1", {"werewolf.devour": "Jon"})
-    (asked,) = [fact.prompt for fact in facts if isinstance(fact, Asked) and fact.prompt.id == "gypsy.call"]
-    (window,) = [fact for fact in facts if isinstance(fact, WindowOpened) and fact.prompt == "gypsy.call"]
-    hidden = decoy(game.rules.prompts, window, "Hal", SEATS)
-    assert (hidden.least, hidden.most, hidden.touches) == (asked.least, asked.most, asked.touches) == (3, 3, 3)
-    assert hidden.read("Hal", ["ev-spiritualism-5", "4", "Ann"])
-    assert hidden.choices == asked.choices
-
-
-@pytest.mark.parametrize(
-    ("value", "read"),
-    [
-        ([], "off"), ("off", "off"), (False, "off"), ("ev-burial", "ev-burial"),
-        (["ev-burial", "ev-executioner"], "ev-executioner ev-burial"),
-        ("ev-burial, ev-executioner", "ev-executioner ev-burial"),
-        (["ev-miracle"], None), (["off", "ev-burial"], None), (True, None),
-    ],
-)  # fmt: skip
-def test_an_option_may_have_several_values(value: object, read: str | None) -> None:
-    assert LIBRARY.roleset("the-pact", {})[0].options["permanent_events"].reads(value) == read
 
 
 @pytest.mark.parametrize("number", [1, 5, 12])
