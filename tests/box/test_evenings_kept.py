@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
 import pytest
 
-from narrator.game.evenings import FILE, Evenings, Played, best_detective
+from narrator.game.evenings import FILE
 from narrator.game.game import Game
 from tests.labs.boxlab import Table
 
@@ -104,32 +103,3 @@ def test_a_damaged_book_is_set_aside_and_told_and_a_new_one_begun(damaged: bytes
     assert any(f"{FILE}.damaged" in line for line in table.page(kind="host")["trouble"])
     assert book(tmp_path).with_name(f"{FILE}.damaged").read_bytes() == damaged
     assert len(table.do("look-back")["people"]) == 3
-
-
-def played(name: str, votes: int, hits: int) -> Played:
-    return Played("0001", "classic", name, "seer", "villagers", True, True, votes, hits)
-
-
-def test_the_table_for_a_spreadsheet_holds_no_formula(tmp_path: Path) -> None:
-    evenings = Evenings(tmp_path / FILE)
-    evenings.add([played("=1+1", 1, 1), played('A, "B"', 2, 0)])
-    head, *lines = csv.reader(evenings.as_csv().splitlines())
-    assert head == [*Played.__struct_fields__]
-    assert [line[2] for line in lines] == ["'=1+1", 'A, "B"']
-
-
-@pytest.mark.parametrize(
-    ("votes", "best"),
-    [
-        ({"Ann": (10, 5), "Bob": (6, 2), "Cid": (1, 1)}, "Ann"),
-        ({"Ann": (10, 5), "Bob": (6, 3)}, None),
-        ({"Ann": (10, 0)}, None),
-        ({}, None),
-    ],
-)
-def test_the_best_detective_has_voted_often_enough(
-    votes: dict[str, tuple[int, int]], best: str | None, tmp_path: Path
-) -> None:
-    evenings = Evenings(tmp_path / FILE)
-    evenings.add([played(name, *given) for name, given in votes.items()])
-    assert best_detective(evenings.summed_up()) == best

@@ -1,0 +1,94 @@
+"""A game refuses what cannot be and is then as it was before; an answer may be changed until its prompt closes."""
+
+from __future__ import annotations
+
+import pytest
+
+from narrator import Game, IllegalAnswer, IllegalTable
+from narrator.rules.facts import Told
+
+SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve"]
+NAMES = [*SEATS, "Fay", "Gus", "Hal"]
+
+
+def hollow() -> Game:
+    """The first night of a game with a seer, at its first prompt."""
+    cards = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer"}
+    game = Game(roleset="millers-hollow", seats=SEATS, cards=cards, options={"sheriff": "never"}, seed=1)
+    until(game, "seer.look")
+    return game
+
+
+def until(game: Game, prompt: str) -> None:
+    while game.winner is None and all(asked.id != prompt for asked in game.prompts):
+        game.close()
+
+
+def told(game: Game, seat: str) -> list[str]:
+    """What this seat was told about, in order: seats, `lover`, `pack`, …"""
+    return [event.about for event in game.events if isinstance(event, Told) and event.seat == seat]
+
+
+def test_g_03_a_refusal_has_a_reason_and_changes_nothing() -> None:
+    game = hollow()
+    before = game.entries[:], len(game.facts), game.prompts
+    for prompt, value, seat, code in (
+        ("seer.look", "Zoe", "Cid", "not-a-choice"),
+        ("seer.look", "Cid", "Cid", "not-a-choice"),
+        ("seer.look", ["Ann", "Bob"], "Cid", "too-many"),
+        ("seer.look", [], "Cid", "no-pass"),
+        ("seer.look", "pass", "Cid", "no-pass"),
+        ("seer.look", "Ann", "Dan", "not-asked"),
+        ("seer.look", "Ann", "Zoe", "not-asked"),
+        ("werewolf.devour", "Dan", "Ann", "not-open"),
+        ("no.such", "Dan", "Ann", "not-open"),
+    ):
+        with pytest.raises(IllegalAnswer) as refused:
+            game.answer(prompt, value, seat)
+        assert refused.value.code == code
+        assert prompt in refused.value.sentence
+    assert (game.entries, len(game.facts), game.prompts) == before
+
+
+def test_g_03_a_prompt_that_was_closed_takes_no_answer() -> None:
+    game = hollow()
+    game.answer("seer.look", "Ann", "Cid")
+    game.close()
+    with pytest.raises(IllegalAnswer):
+        game.answer("seer.look", "Bob", "Cid")
+
+
+def test_g_04_an_answer_may_be_changed_until_its_prompt_closes() -> None:
+    game = hollow()
+    game.answer("seer.look", "Ann", "Cid")
+    assert told(game, "Cid") == [], "told before the prompt closed"
+    game.answer("seer.look", "Dan", "Cid")
+    with pytest.raises(IllegalAnswer):
+        game.answer("seer.look", "Cid", "Cid")
+    until(game, "werewolf.devour")
+    assert told(game, "Cid") == ["Dan"]
+    for choice in ("Dan", "Eve", "pass", "Eve"):
+        game.answer("werewolf.devour", choice, "Ann")
+    game.answer("werewolf.devour", "Eve", "Bob")
+    until(game, "village.vote")
+    assert "Eve" not in game.alive
+
+
+def test_a_lot_that_cannot_fall_is_refused_and_changes_nothing() -> None:
+    game = Game("millers-hollow", NAMES, cards={"Ann": "werewolf"}, options={"sheriff": "start"}, lots=["Gus"])
+
+    def all_of_it() -> tuple[object, ...]:
+        (prompt,) = game.prompts
+        return (prompt, game.given(prompt), list(game.entries), list(game.facts), game.lots_left)
+
+    def tie() -> None:
+        game.answer("sheriff.elect", "Dan", "Ann")
+        game.answer("sheriff.elect", "Eve", "Bob")
+
+    tie()
+    game.close()
+    tie()
+    before = all_of_it()
+    with pytest.raises(IllegalTable, match="“Gus” cannot fall here"):
+        game.close()
+    assert all_of_it() == before
