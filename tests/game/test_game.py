@@ -74,6 +74,27 @@ def test_g_04_an_answer_may_be_changed_until_its_prompt_closes() -> None:
     assert "Eve" not in game.alive
 
 
+def test_who_answers_need_not_be_said_where_only_one_is_asked() -> None:
+    game = hollow()
+    game.answer("seer.look", "Ann")
+    assert game.given(game.prompts[0]) == {"Cid": ("Ann",)}
+    until(game, "werewolf.devour")
+    with pytest.raises(IllegalAnswer) as refused:
+        game.answer("werewolf.devour", "Dan")
+    assert refused.value.code == "which-seat"
+
+
+def test_a_game_goes_back_to_when_a_fact_had_just_happened() -> None:
+    game = hollow()
+    game.answer("seer.look", "Ann")
+    game.close()
+    before, prompts = list(game.facts), game.prompts
+    at = next(number for number, fact in enumerate(before) if isinstance(fact, Told) and fact.seat == "Cid")
+    until(game, "village.vote")
+    game.back_to(at)
+    assert (list(game.facts), game.prompts) == (before, prompts)
+
+
 def test_a_lot_that_cannot_fall_is_refused_and_changes_nothing() -> None:
     game = Game("millers-hollow", NAMES, cards={"Ann": "werewolf"}, options={"sheriff": "start"}, lots=["Gus"])
 

@@ -9,7 +9,7 @@ import pytest
 from narrator import Game, IllegalTable
 from narrator.errors import BadFile, NarratorError
 from narrator.game.check import problems
-from narrator.game.library import LIBRARY, Library
+from narrator.game.library import LIBRARY, KeptLibrary, Library
 from tests.labs.rolesetlab import SMALL, found, with_change
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -70,3 +70,29 @@ def test_a_roleset_whose_name_is_not_text_is_refused() -> None:
 def test_errors_are_of_one_kind() -> None:
     assert issubclass(BadFile, NarratorError)
     assert issubclass(IllegalTable, NarratorError)
+
+
+@pytest.mark.parametrize("name", ["../rolesets/classic", "classic.yaml", "the-pact.buildings", "", "x" * 61])
+def test_a_path_or_a_part_is_no_roleset(name: str) -> None:
+    with pytest.raises(IllegalTable) as refusal:
+        LIBRARY.file_of(name)
+    assert refusal.value.code == "unknown-roleset"
+
+
+def test_the_hosts_roleset_is_found_before_ours_of_the_same_name(tmp_path: Path) -> None:
+    (tmp_path / "classic.yaml").touch()
+    library = Library(tmp_path)
+    assert library.file_of("classic") == tmp_path / "classic.yaml"
+    assert (library.names[0], library.names.count("classic")) == ("classic", 1)
+
+
+def test_the_option_that_brings_a_prompt_is_found() -> None:
+    assert LIBRARY.option_that_brings("coins", "drunk.sober") == "sober_drunk"
+    assert LIBRARY.option_that_brings("coins", "seer.look") is None
+
+
+def test_texts_that_were_kept_are_a_library_without_any_file() -> None:
+    kept = KeptLibrary({"small": SMALL})
+    assert (kept.names, kept.roleset("small", {})[0].title) == (["small"], "Small")
+    with pytest.raises(IllegalTable):
+        kept.roleset("classic", {})

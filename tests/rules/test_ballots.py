@@ -1,4 +1,4 @@
-"""Ballots in rolesets of your own: everything that `narrator check` accepts can be played to its end."""
+"""Ballots: who sees which vote, what follows a tie, and that all which `narrator check` accepts can be played."""
 
 from __future__ import annotations
 

@@ -68,14 +68,16 @@ def test_an_office_passes_on_only_when_all_is_quiet() -> None:
     assert asked == ["hunter.shoot", "sheriff.succeed"]
 
 
-@pytest.mark.parametrize("condemned_too", [[], ["Cid"]])
-def test_a_verdict_spares_one_of_those_condemned_and_nobody_else(condemned_too: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("seats", "dead"), [(["Bob"], []), (["Cid"], ["Cid"]), (["Bob", "Cid"], ["Cid"]), (["Cid", "Dan"], ["Cid", "Dan"])]
+)
+def test_a_verdict_spares_the_idiot_of_those_condemned_and_nobody_else(seats: list[str], dead: list[str]) -> None:
     here = table({"Ann": "werewolf", "Bob": "village-idiot"}, "new-moon")
     here.plan("night")
-    if condemned_too:
-        all_condemned(here, ["Bob", *condemned_too])
+    if len(seats) > 1:
+        all_condemned(here, seats)
     else:
-        condemned(here, "Bob", "vote")
+        condemned(here, seats[0], "vote")
     here.run()
-    assert here.living == tuple(seat for seat in here.seats if seat not in condemned_too)
+    assert here.living == tuple(seat for seat in here.seats if seat not in dead)
     assert here.phase == "night 1"
