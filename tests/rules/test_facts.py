@@ -50,9 +50,9 @@ def test_what_holds_until_a_phase_is_over_when_that_phase_begins() -> None:
     here.in_force = {"until-night": "nightfall", "until-dawn": "dawn", "for-good": ""}
     here.away, here.fasting = {"Bob": "nightfall", "Cid": "dawn"}, ("Bob", "Cid")
     here.record(PhaseBegan("night", 1))
-    assert ([*here.in_force], [*here.away], here.fasting) == (["until-dawn", "for-good"], ["Cid"], ("Cid",))
+    assert ([*here.in_force], [*here.away], [*here.fasting]) == (["until-dawn", "for-good"], ["Cid"], ["Cid"])
     here.record(PhaseBegan("dawn", 1))
-    assert ([*here.in_force], here.away, here.fasting) == (["for-good"], {}, ())
+    assert ([*here.in_force], [*here.away], [*here.fasting]) == (["for-good"], [], [])
 
 
 def test_last_nights_attacks_and_shields_are_gone_and_those_for_this_night_are_not() -> None:

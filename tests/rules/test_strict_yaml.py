@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from narrator.errors import BadFile
+from narrator.errors import BadFile, Place
 from narrator.game.library import OWN, Library
 from narrator.lobby.deck_file import deck_in
 from narrator.panel.plans import plan_in
-from narrator.rules.strict_yaml import Place, placed, read, written
+from narrator.rules.strict_yaml import placed, read, written
 from narrator.telling.language import Language
 from tests.labs.rolesetlab import SMALL, found, many, with_change
 
