@@ -8,7 +8,7 @@ from narrator.game.library import LIBRARY
 from narrator.rules import facts
 from narrator.rules.facts import Counted, Eliminated, Fact, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Prompt
-from narrator.rules.views import Note, View, ghosts_see, let_see
+from narrator.rules.views import Note, View, ghosts_see, let_see, watching
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 LOOK = Prompt("seer.look", ("Bob",), SEATS)
@@ -68,6 +68,11 @@ def test_who_has_died_sees_every_secret_only_where_the_dead_may(option: str, kno
     before, after = (facts.Noted("Cid", key, "Ann", ("Cid",)) for key in ("model", "master"))
     let_see(views, [before, Eliminated(("Dan",), "dawn"), after], 0, rules, options)
     assert [len(views[seat].noted) for seat in SEATS] == [0, 0, 2, 2 * knows]
+
+
+def test_who_watches_everything_is_not_asked_what_others_are() -> None:
+    ghost = watching(SEATS, "Dan", NIGHT)
+    assert (ghost.window, ghost.prompt) == ("seer.look", None)
 
 
 @pytest.mark.parametrize(("events", "see"), [("off", True), ("on", False)])
