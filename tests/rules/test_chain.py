@@ -19,7 +19,7 @@ def test_those_who_die_at_once_are_named_together_in_seat_order_each_with_all_th
     assert here.died_of == {"Bob": ("devoured",), "Fay": ("poison", "devoured")}
 
 
-def test_who_dies_of_grief_dies_in_the_next_wave_with_an_own_reason() -> None:
+def test_who_dies_of_grief_dies_in_the_next_wave_and_for_another_reason() -> None:
     here = table({"Ann": "werewolf"})
     here.record(Linked(("Bob", "Gus")))
     here.dying = [("Gus", "vote"), ("Hal", "vote")]
