@@ -66,8 +66,9 @@ def test_who_has_died_sees_every_secret_only_where_the_dead_may(option: str, kno
     rules, options = LIBRARY.roleset("millers-hollow", {"ghosts_see": option})
     views = {seat: View(SEATS, seat) for seat in (None, *SEATS)}
     before, after = (facts.Noted("Cid", key, "Ann", ("Cid",)) for key in ("model", "master"))
-    let_see(views, [before, Eliminated(("Dan",), "dawn"), after], 0, rules, options)
+    let_see(views, [before, Eliminated(("Dan",), "dawn"), after, facts.Told("Dan", "lover", "Ann")], 0, rules, options)
     assert [len(views[seat].noted) for seat in SEATS] == [0, 0, 2, 2 * knows]
+    assert len(views["Dan"].notes) == 1
 
 
 def test_who_watches_everything_is_not_asked_what_others_are() -> None:
