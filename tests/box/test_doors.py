@@ -1,4 +1,4 @@
-"""Who comes in: the host's PIN and devices, newcomers, and how often a stranger may ask for anything."""
+"""Who comes in: the host's PIN and devices, newcomers, and phones on the box's own Wi-Fi."""
 
 from __future__ import annotations
 
@@ -9,18 +9,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from narrator.box.limits import MOST, RATES, Limits
 from narrator.box.trial import Trial
 from narrator.commands.play import _greet
-from narrator.game.game import Game
-from narrator.lobby.lobby import MOST_WAITING, Lobby, Refused
+from narrator.lobby.lobby import MOST_WAITING, Lobby
 from narrator.network.addresses import Found
 from narrator.network.hotspot import Wifi
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
 from web.app import create_app
-from web.captive import MOST as MOST_GUESTS
-from web.captive import Visitors
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 ANN, STRANGER = "192.168.1.23", "192.168.1.66"
@@ -33,24 +29,6 @@ def ended_game(table: Table) -> None:
 
 
 # The PIN.
-
-
-def test_a_flood_of_wrong_pins_shuts_out_only_its_own_address(tmp_path: Path) -> None:
-    table = Table(tmp_path, PLAYERS)
-    replies = [table.do("open-host", pin="000000x", peer=STRANGER)["code"] for _ in range(500)]
-    burst = RATES["pin"].burst
-    assert replies == ["wrong-pin"] * burst + ["too-often"] * (500 - burst)
-    assert table.do("open-host", pin=table.box.pin, peer=STRANGER)["code"] == "too-often"
-    assert table.do("open-host", pin=table.box.pin, peer=ANN)["ok"]
-
-
-def test_a_host_is_never_limited(tmp_path: Path) -> None:
-    table = Table(tmp_path, PLAYERS)
-    for _ in range(50):
-        table.do("open-host", pin="no", peer=ANN)
-    reply = table.do("open-host", pin="no", peer=ANN, token=table.host)
-    assert (reply["ok"], reply["token"]) == (True, table.host)
-    assert table.do("pause", token=table.host, peer=ANN)["ok"]
 
 
 def test_the_pin_has_six_digits_and_may_be_typed_with_spaces(tmp_path: Path) -> None:
@@ -193,20 +171,6 @@ def test_nobody_comes_in_while_the_door_is_shut(tmp_path: Path) -> None:
     assert table.do("join", name="Zoe", peer=ANN)["ok"]
 
 
-# How often.
-
-
-def test_one_address_joins_a_few_times_and_then_slowly(tmp_path: Path) -> None:
-    table = Table(tmp_path)
-    burst, every, _ = RATES["join"]
-    codes = [table.do("join", name=f"Zoe {n}", peer=STRANGER).get("code") for n in range(20)]
-    assert codes == [None] * burst + ["too-often"] * (20 - burst)
-    assert table.do("join", name="Ann", peer=ANN)["ok"]
-    table.time.now += every
-    assert table.do("join", name="Yan", peer=STRANGER)["ok"]
-    assert table.do("join", name="Ida", peer=STRANGER)["code"] == "too-often"
-
-
 def test_nobody_makes_a_night_longer_by_having_the_pin_said(tmp_path: Path) -> None:
     table = Table(tmp_path, PLAYERS)
     assert table.do("start", token=table.host)["ok"]
@@ -217,58 +181,6 @@ def test_nobody_makes_a_night_longer_by_having_the_pin_said(tmp_path: Path) -> N
     assert (table.round.ends, len(table.loudspeaker.heard)) == (ends, heard)
     table.until("village.vote")
     assert table.do("say-pin", peer=ANN)["ok"]
-
-
-def test_one_address_has_the_pin_said_and_phones_lent_now_and_then(tmp_path: Path) -> None:
-    table = Table(tmp_path, PLAYERS)
-    said = 0
-    for _ in range(100):
-        table.time.now += 21
-        said += table.do("say-pin", peer=STRANGER)["ok"]
-    assert said <= RATES["say-pin"].burst + 2100 / RATES["say-pin"].every
-    table.set("button", {"Ann": 1})
-    table.box.moderate(Game("millers-hollow", PLAYERS, seed=1))
-    table.until("village.vote")
-    codes = [table.do("lend", peer=STRANGER).get("code") for _ in range(9)]
-    assert codes[2:] == ["too-often"] * 7
-
-
-@pytest.fixture
-def limits() -> Limits:
-    return Limits(lambda: 0.0)
-
-
-def refused(limits: Limits, what: str, peer: str) -> bool:
-    try:
-        limits.spend(what, peer)
-    except Refused:
-        return True
-    return False
-
-
-def test_a_network_of_ipv6_counts_as_one_address(limits: Limits) -> None:
-    tries = [refused(limits, "pin", f"2001:db8::{n:x}:1") for n in range(20)]
-    assert tries.count(False) == RATES["pin"].burst
-    assert not refused(limits, "pin", "2001:db8:0:1::1")
-    assert [refused(limits, "pin", f"::ffff:{STRANGER}") for _ in range(5)] == [False] * 5
-    assert refused(limits, "pin", f"::ffff:{STRANGER}")
-
-
-def test_the_box_itself_may_do_everything_but_guess_the_pin(limits: Limits) -> None:
-    for peer in ("", "127.0.0.1", "::1"):
-        assert not any(refused(limits, "join", peer) for _ in range(100))
-        assert any(refused(limits, "pin", peer) for _ in range(100))
-
-
-def test_no_flood_of_addresses_fills_the_memory(limits: Limits) -> None:
-    for n in range(5000):
-        refused(limits, "join", f"10.{n >> 8}.{n & 255}.1")
-    assert len(limits._full_at) == MOST
-    guests = Visitors()
-    for n in range(2000):
-        guests.show(f"10.42.{n >> 8}.{n & 255}")
-        guests.let_in(f"10.43.{n >> 8}.{n & 255}")
-    assert len(guests._probes) <= MOST_GUESTS
 
 
 # The password of the box's own Wi-Fi.

@@ -171,20 +171,6 @@ def test_a_line_is_written_on_the_page_and_read_aloud(tmp_path: Path) -> None:
     assert any("Ann did it." in what for _, kind, what in table.loudspeaker.heard if kind == "say")
 
 
-WRITTEN = ["What a Turnip!", "tuгnip", "TURN\u00adIP soup", "a ｔｕｒｎｉｐ", "Ann’s turnip’s ripe", "turnip—soup"]
-
-
-@pytest.mark.parametrize("line", [*WRITTEN, "t.u.r.n.i.p", "Oh, go home", "GO, HOME!"])
-def test_blocked_words_are_refused_however_they_are_written(line: str, tmp_path: Path) -> None:
-    """VA-04"""
-    table = writing(tmp_path)
-    (tmp_path / "blocked-words.txt").write_text("turnip\n\n---\ngo home\n", encoding="utf-8")
-    refused = table.answer("Bob", line)
-    assert refused["code"] in ("blocked-word", "no-line")
-    assert table.page("Bob")["screen"]["chosen"] is None
-    assert table.answer("Bob", "Turnips go to a home … or do they?")["ok"], "other words"
-
-
 def test_a_medium_chooses_among_the_questions_of_the_card(tmp_path: Path) -> None:
     """EV-06: and all others are told to wait."""
     table = Table(tmp_path, NAMES)

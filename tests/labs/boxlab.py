@@ -12,12 +12,15 @@ from msgspec import json
 from narrator.box.box import Box
 from narrator.box.round import Round
 from narrator.clock import Clock
+from narrator.game.game import Game
 from narrator.lobby.lobby import Lobby
 from narrator.network.addresses import Found
 from narrator.panel.panel import Panel
 from narrator.telling.voice import Line
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch", "Eve": "hunter"}
+DAY = 24 * 3600.0
 
 
 class Time:
@@ -149,6 +152,26 @@ def playing(folder: Path) -> Table:
     assert table.set("option", {"sheriff": "never"})["ok"]
     assert table.do("start", token=table.host)["ok"]
     return table
+
+
+def begun(folder: Path, **options: str) -> Table:
+    """Eight players whose game has just begun: two werewolves, a seer, a witch, a hunter; no sheriff."""
+    table = Table(folder, NAMES)
+    table.box.moderate(Game("millers-hollow", NAMES, cards=CARDS, options={"sheriff": "never", **options}, seed=3))
+    return table
+
+
+def table_of_bots(folder: Path, number: int = 9, seed: int = 1) -> Table:
+    """Nobody but bots, before their game."""
+    table = Table(folder, seed=seed)
+    assert table.set("bots", number)["ok"]
+    return table
+
+
+def to_the_end(table: Table) -> None:
+    """Go on until there is nothing left to do."""
+    while table.step():
+        assert table.time.now < DAY, "this game never ends"
 
 
 class PanelTable(Table):

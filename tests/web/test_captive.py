@@ -16,7 +16,7 @@ from playwright.sync_api import Playwright, expect
 from narrator.network.hotspot import Wifi
 from tests.labs.fakebox import FakeBox
 from web.app import create_app
-from web.captive import WAY
+from web.captive import MOST, WAY, Visitors
 from web.screenshots import CHROMIUM, FLAGS
 from web.server import Server
 
@@ -200,3 +200,11 @@ def test_a_phones_login_window_shows_the_way_and_can_be_closed(
     assert page.url == OURS + "/"
     expect(page.locator("#name")).to_be_visible()
     browser.close()
+
+
+def test_no_flood_of_guests_fills_the_memory() -> None:
+    guests = Visitors()
+    for n in range(2000):
+        guests.show(f"10.42.{n >> 8}.{n & 255}")
+        guests.let_in(f"10.43.{n >> 8}.{n & 255}")
+    assert len(guests._probes) <= MOST

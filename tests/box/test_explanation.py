@@ -9,14 +9,9 @@ import pytest
 
 from narrator.game.library import LIBRARY
 from narrator.telling.explained import explained
-from narrator.telling.language import Language
-from narrator.telling.voice.line import reading_time
-from narrator.telling.voice.voice import USUAL_RATE
 from tests.labs.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-LONGEST = 8.0
-"""Seconds that one sentence of it may take."""
 
 
 def explain(table: Table, card: str | None = "seer", **message: Any) -> dict[str, Any]:
@@ -126,11 +121,3 @@ def test_another_roleset_ends_it(tmp_path: Path) -> None:
     assert table.set("roleset", "coins")["ok"]
     assert table.page(kind="table")["explained"] is None
     assert table.box.turn() is None
-
-
-@pytest.mark.parametrize("name", sorted(LIBRARY.titles))
-def test_no_sentence_of_it_is_long(name: str) -> None:
-    words = Language.load(LIBRARY.folders, name, "en", LIBRARY.extends(name))
-    cards = LIBRARY.roleset(name, {})[0].cards
-    lines = [line for card in cards for line in explained(card, words, 0)]
-    assert [line.text for line in lines if reading_time(line, USUAL_RATE) > LONGEST] == []

@@ -1,0 +1,63 @@
+"""A word that this table does not want to hear is refused, however it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from narrator import Game
+from narrator.box.blocked_words import blocked_word
+from narrator.folders import BLOCKED_WORDS
+from tests.labs.boxlab import Table
+
+NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+
+
+def writing(tmp_path: Path) -> Table:
+    """Everybody may write on the wall."""
+    table = Table(tmp_path, NAMES)
+    options = {"graffiti": "on", "sheriff": "never"}
+    table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
+    table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options=options))
+    table.until("village.vote")
+    for name in NAMES:
+        assert table.answer(name, "Hal")["ok"]
+    table.until("village.graffiti")
+    return table
+
+
+WRITTEN = ["What a Turnip!", "tuгnip", "TURN\u00adIP soup", "a ｔｕｒｎｉｐ", "Ann’s turnip’s ripe", "turnip—soup"]
+
+
+@pytest.mark.parametrize("line", [*WRITTEN, "t.u.r.n.i.p", "Oh, go home", "GO, HOME!"])
+def test_blocked_words_are_refused_however_they_are_written(line: str, tmp_path: Path) -> None:
+    """VA-04"""
+    table = writing(tmp_path)
+    (tmp_path / "blocked-words.txt").write_text("turnip\n\n---\ngo home\n", encoding="utf-8")
+    refused = table.answer("Bob", line)
+    assert refused["code"] in ("blocked-word", "no-line")
+    assert table.page("Bob")["screen"]["chosen"] is None
+    assert table.answer("Bob", "Turnips go to a home … or do they?")["ok"], "other words"
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("You are a TURNIP, Bob.", "TURNIP"),
+        ("a turnip—head", "turnip"),
+        ("t.u.r.n.i.p", "t.u.r.n.i.p"),
+        ("You should go   home now.", "go home"),
+        ("Turnips are good.", None),
+        ("Go away, stay home.", None),
+    ],
+)
+def test_whole_words_are_blocked_and_no_parts_of_others(line: str, word: str | None, tmp_path: Path) -> None:
+    (tmp_path / BLOCKED_WORDS).write_text("turnip\n\n---\ngo home\n", encoding="utf-8")
+    assert blocked_word(line, tmp_path) == word
+
+
+def test_where_there_is_no_file_that_can_be_read_nothing_is_blocked(tmp_path: Path) -> None:
+    assert blocked_word("turnip", tmp_path) is None
+    (tmp_path / BLOCKED_WORDS).write_bytes(b"turnip\n\xff\xfe")
+    assert blocked_word("turnip", tmp_path) is None

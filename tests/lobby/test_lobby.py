@@ -1,0 +1,102 @@
+"""Who sits at the table is kept on the disk: whole, or as it was before."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from narrator.game.scenario_keys import FORMED
+from narrator.lobby.lobby import Lobby
+from tests.labs.boxlab import Table, begun, table_of_bots
+
+
+def test_a_lost_phone_is_replaced_during_a_game(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    assert table.do("join", name="Cid")["code"] == "is-it-you"
+    assert table.do("join", name="Cid", pin="0")["code"] == "wrong-pin"
+    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    assert table.do("join", name="Cid", pin="wrong")["code"] == "wrong-pin"
+    assert table.do("join", name="Cid", pin=pin)["code"] == "wrong-pin"
+    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    old = table.tokens["Cid"]
+    table.tokens["Cid"] = table.do("join", name=" cid ", pin=pin)["token"]
+    assert table.answer("Cid", "Ann")["ok"]
+    assert table.do("answer", token=old, number=1, value=[])["code"] == "unknown-seat"
+
+
+def test_the_number_for_a_new_phone_counts_after_a_pulled_plug(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    good, spoiled = (table.do("hand-over", token=table.host, name=name)["pin"] for name in ("Cid", "Dan"))
+    assert table.do("join", name="Dan", pin="wrong")["code"] == "wrong-pin"
+    again = Table(tmp_path)
+    assert again.box.resume()
+    assert again.do("join", name="Dan", pin=spoiled)["code"] == "wrong-pin"
+    taken = again.do("join", name="Cid", pin=good)["token"]
+    assert again.box.lobby.tokens[taken] == "Cid"
+    assert again.do("join", name="Cid", pin=good)["code"] == "wrong-pin"
+
+
+@pytest.mark.parametrize("name", [*FORMED, *FORMED["illegal"], "pass", "victim"])
+def test_nobody_is_called_by_a_word_that_means_something_else(name: str, tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert table.do("join", name=name)["code"] == "name-taken"
+    assert table.do("join", name=name.capitalize())["ok"]
+
+
+def test_a_bot_needs_no_phone(tmp_path: Path) -> None:
+    table = table_of_bots(tmp_path)
+    for name in (table.box.lobby.bots[0], "Nobody"):
+        assert table.do("hand-over", token=table.host, name=name)["code"] == "unknown-seat"
+
+
+def test_a_seat_that_cannot_be_handed_over_stays_with_its_player(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    number = table.do("hand-over", token=table.host, name="Ann")["pin"]
+    (tmp_path / "table.new").mkdir()
+    assert table.do("join", name="Ann", pin=number)["code"] == "table-unwritable"
+    assert table.page("Ann")["you"]["seat"] == "Ann"
+
+
+def test_a_table_that_cannot_be_kept_is_as_it_was(tmp_path: Path) -> None:
+    table = Table(tmp_path, ["Ann"])
+    (tmp_path / "table.new").mkdir()
+    heard = len(table.loudspeaker.heard)
+    for message in (
+        {"do": "join", "name": "Bob"},
+        {"do": "add", "name": "Cid", "token": table.host},
+        {"do": "sit", "number": 3, "token": table.host},
+        {"do": "kick", "name": "Ann", "token": table.host},
+        {"do": "set", "what": "button", "value": {"Ann": 5}, "token": table.host},
+    ):
+        reply = table.box.handle(message)
+        assert (reply["code"], reply["sentence"][-20:]) == ("table-unwritable", "Nothing has changed.")
+        assert (table.box.lobby.players, table.box.lobby.buttons) == (["Ann"], {})
+    assert len(table.loudspeaker.heard) == heard
+    (tmp_path / "table.new").rmdir()
+    assert table.do("join", name="Bob")["ok"]
+    assert Lobby(tmp_path / "table.json").players == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("more", [{"candles": 7}, {"players": 5}, {"file": "elsewhere"}, {"tried": 1}])
+def test_a_table_that_another_version_kept_is_read_as_far_as_it_is_known(
+    more: dict[str, object], tmp_path: Path
+) -> None:
+    file = tmp_path / "table.json"
+    kept = Lobby(file)
+    kept.pace = "brisk"
+    kept.save()
+    file.write_text(json.dumps(json.loads(file.read_text()) | more), encoding="utf-8")
+    again = Lobby(file)
+    assert (again.pace, again.players, again.file) == ("brisk", kept.players, file)
+    assert file.exists()
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "5", "{", ""])
+def test_a_table_that_cannot_be_read_is_laid_aside(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_text(text, encoding="utf-8")
+    assert Lobby(file).pace == "normal"
+    assert file.with_suffix(".damaged").read_text(encoding="utf-8") == text
