@@ -14,7 +14,6 @@ from tests.labs.boxlab import Table
 from tests.labs.soundlab import ASOUND
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-
 DIES = """
 import os, sys
 from functools import partial

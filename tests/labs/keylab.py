@@ -252,3 +252,11 @@ class KeyTable(ButtonTable):
         self.keypads.read(0)
         self.keypads.look()
         return super().settle()
+
+
+def hold_key(table: KeyTable, pad: Socket, key: str) -> None:
+    """Hold a key as long as it takes to sit down."""
+    pad.key(key, True)
+    table.pass_time(table.time.now + 1.0)
+    pad.key(key, False)
+    table.pass_time(table.time.now + 1.0)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 from adafruit_pn532.spi import reverse_bit
 
@@ -27,6 +28,7 @@ from tests.labs.buttonlab import NAMES
 
 VPCD = ("127.0.0.1", 35963)
 """Where pcscd's virtual reader waits for a card."""
+DECK = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "villager": 2}
 
 
 class Ntag:
@@ -308,3 +310,22 @@ class TagTable(PanelTable):
         bright = max(max(colour) for _, colour in shown)
         blinks = [end - at for (at, colour), (end, _) in itertools.pairwise(shown) if max(colour) == bright]
         return [number for number, lasted in enumerate(blinks[2:], 1) if lasted > 0.16]
+
+
+def begin(table: TagTable) -> None:
+    """Have people deal."""
+    assert table.do("deal-by-tags", token=table.host)["ok"]
+    table.settle()
+
+
+def deal(table: TagTable, seed: int = 3) -> dict[str, str]:
+    """Deal all cards, and lay them as the box asks; who has which."""
+    begin(table)
+    hands = dict(zip(NAMES, Random(seed).sample(table.cards, len(table.cards)), strict=True))
+    for name, (_, uid) in hands.items():
+        assert table.page(kind="host")["setup"]["dealing"]["name"] == name
+        assert name in table.said()
+        table.lay(name)
+        assert table.page(kind="host")["setup"]["dealing"]["wants"] == "deal.card"
+        table.lay(uid)
+    return {name: card for name, (card, _) in hands.items()}

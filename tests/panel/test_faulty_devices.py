@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import devices
 from hardware.devices import (
     KNOB,
     LID,
@@ -28,12 +27,10 @@ from hardware.devices import (
     Released,
     Touched,
     Typed,
-    watch,
 )
 from hardware.gestures import Felt
 from hardware.template.device import MyDevice
 from narrator.box.box import Box
-from narrator.errors import english
 from narrator.game.game import Game
 from narrator.lobby.tags import Known
 from narrator.panel import panel as panels
@@ -283,23 +280,3 @@ def test_a_panel_may_be_closed_in_the_middle_of_anything(tmp_path: Path) -> None
             device.up(nth % 3)
         panel.close()
     assert not panel._thread.is_alive()
-
-
-def test_a_device_whose_thread_fails_is_lost_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(devices, "REST", 0.0)
-    heard: list[Event] = []
-    stopping = threading.Event()
-    looks = iter([None, IndexError("rubbish"), IndexError("rubbish"), None, None])
-
-    def look() -> None:
-        fault = next(looks, None)
-        if fault is not None:
-            raise fault
-        if len(heard) == 2:
-            stopping.set()
-
-    watch(look, stopping, "reader", heard.append)
-    lost, found = heard
-    assert isinstance(lost, Lost)
-    assert "rubbish" in english(lost.sentence)
-    assert found == Appeared("reader")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,9 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from hardware.devices import KNOB, Device, Event, KnobTurned, Pressed, Released, Typed
+from hardware.devices import KNOB, KnobTurned, Pressed, Released
 from narrator.box import messages
 from narrator.box.messages.game_control import MORE_TIME
 from narrator.box.messages.kinds import GoodNight
@@ -25,90 +23,9 @@ from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.panel.menu import ASLEEP, PATIENCE, WARNING
 from narrator.panel.menu_table import menu
-from narrator.panel.panel import Panel
 from tests.chance import examples
-from tests.labs.boxlab import Table
-from tests.labs.buttonlab import ButtonTable, taps
+from tests.labs.knoblab import LONG, SHORT, KnobTable
 from tests.panel.test_games_by_buttons import DAY, Players
-
-LONG = 0.8
-SHORT = 0.1
-
-
-class Hand(Device):
-    """Eight buttons and a knob in the test's hands."""
-
-    buttons = range(1, 9)
-
-    def start(self, hear: Callable[[Event], None]) -> None:
-        self.hear = hear
-
-
-class KnobTable(ButtonTable):
-    """A table with eight buttons that are nobody's yet, and a knob; `sent` is what the box was told."""
-
-    def __init__(self, data: Path, seed: int = 1) -> None:
-        Table.__init__(self, data, seed=seed)
-        self.sent: list[str] = []
-        self.hand = Hand()
-        self.numbers = {f"Seat {number}": number for number in self.hand.buttons}
-        self.panel = Panel(self.box, [self.hand], send=self._send, now=self.time)
-        self.panel.listen()
-        self.settle()
-
-    def _send(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.sent.append(message["do"])
-        return self.box.handle(message)
-
-    def finger(self, name: str, down: bool) -> None:
-        self.hand.hear((Pressed if down else Released)(self.numbers[name]))
-
-    def turn(self, clicks: int = 1) -> str:
-        """Turn the knob; what is said then."""
-        before = len(self.loudspeaker.heard)
-        self.hand.hear(KnobTurned(clicks))
-        self.pass_time(self.time.now + 0.1)
-        return self.said(before)
-
-    def push(self, seconds: float = SHORT) -> str:
-        """Push the knob for this long; what is said then."""
-        before = len(self.loudspeaker.heard)
-        self.hand.hear(Pressed(KNOB))
-        self.pass_time(self.time.now + seconds)
-        self.hand.hear(Released(KNOB))
-        self.pass_time(self.time.now + 0.1)
-        return self.said(before)
-
-    def said(self, since: int = 0) -> str:
-        return " ".join(what for _, kind, what in self.loudspeaker.heard[since:] if kind == "say")
-
-    def turn_to(self, said: str) -> str:
-        """Turn until this is heard."""
-        for _ in range(80):
-            if said in (heard := self.turn()):
-                return heard
-        raise AssertionError(f"“{said}” never came")
-
-    def wait(self, seconds: float) -> str:
-        before = len(self.loudspeaker.heard)
-        self.pass_time(self.time.now + seconds)
-        return self.said(before)
-
-    def start(self, players: int = 8) -> None:
-        """A game of this many players, by the knob alone."""
-        self.push()
-        self.turn_to("Players")
-        self.push()
-        self.turn(players)
-        self.push()
-        self.turn_to("Start the game")
-        self.push()
-        self.push()
-        assert self.box.game is not None
-
-    @property
-    def lobby(self) -> Any:
-        return self.box.lobby
 
 
 @pytest.fixture
@@ -122,34 +39,6 @@ def table(tmp_path: Path) -> KnobTable:
 def test_the_first_touch_only_says_where_the_menu_stands(table: KnobTable) -> None:
     assert table.push() == "Start the game."
     assert set(table.sent) == {"menu"}
-
-
-def test_each_thing_is_said_with_its_value(table: KnobTable) -> None:
-    table.turn()
-    round_trip = [table.turn() for _ in range(30)]
-    for line in ("Players. zero.", "What we play. ", "Pace. Normal.", "How loud I am. eight.", "The cards, one"):
-        assert any(said.startswith(line) for said in round_trip), line
-
-
-def test_all_that_the_knob_can_be_answered_next_was_rendered_ahead(table: KnobTable) -> None:
-    ready: set[str] = set()
-    table.loudspeaker.prepare = lambda lines: ready.update(line.text for line in lines)  # type: ignore[method-assign]
-    table.push()
-    cannot_begin = "A game needs 3 players or more; there are 0: let others sit down."
-    assert cannot_begin in ready
-    assert table.push() == cannot_begin
-    for clicks in (1, 1, 2, -1):
-        assert table.turn(clicks) in ready
-    table.do("seats", token=table.host, number=9, buttons=[])
-    table.turn_to("Start the game.")
-    assert table.push() in ready
-    table.push()
-    assert table.box.game is not None
-    table.until("seer.look")
-    table.turn()
-    table.turn_to("Offer a draw")
-    for _ in range(2):
-        assert table.push() in ready
 
 
 def test_a_turn_hushes_what_is_being_said(table: KnobTable) -> None:
@@ -341,88 +230,6 @@ def test_a_long_push_at_the_top_leaves(table: KnobTable) -> None:
     assert table.turn() == "Start the game."
 
 
-# At a button.
-
-
-def hold(table: KnobTable, *buttons: int) -> None:
-    table.hands({f"Seat {button}": taps(0, then=LONG) for button in buttons})
-    table.pass_time(table.time.now + 1.0)
-
-
-def test_a_player_who_holds_a_free_button_sits_down_and_is_greeted(table: KnobTable) -> None:
-    hold(table, 4)
-    assert "Seat 4" in table.said()
-    hold(table, 2, 7)
-    assert table.lobby.players == ["Seat 2", "Seat 4", "Seat 7"]
-    assert table.lobby.buttons == {"Seat 2": 2, "Seat 4": 4, "Seat 7": 7}
-
-
-def test_a_player_who_holds_it_again_gets_up(table: KnobTable) -> None:
-    hold(table, 4)
-    hold(table, 2)
-    hold(table, 4)
-    assert table.lobby.players == ["Seat 2"]
-    assert table.lobby.buttons == {"Seat 2": 2}
-
-
-def test_a_short_press_seats_nobody(table: KnobTable) -> None:
-    table.hands({"Seat 4": taps(2)})
-    table.pass_time(2.0)
-    assert table.lobby.players == []
-
-
-def test_the_button_of_somebody_with_a_name_is_never_taken_by_holding_it(table: KnobTable) -> None:
-    table.do("add", token=table.host, name="Ann")
-    table.set("button", {"Ann": 3})
-    table.settle()
-    hold(table, 3)
-    assert table.lobby.players == ["Ann"]
-
-
-def test_nobody_sits_down_or_gets_up_in_a_game(table: KnobTable) -> None:
-    table.start()
-    hold(table, 1)
-    assert len(table.lobby.players) == 8
-
-
-def test_sitting_down_keeps_those_with_phones_where_they_are(table: KnobTable) -> None:
-    hold(table, 5)
-    table.do("join", name="Ann")
-    hold(table, 1)
-    assert table.lobby.players == ["Seat 1", "Ann", "Seat 5"]
-
-
-def test_a_key_that_nobody_knows_becomes_a_button_by_being_held(table: KnobTable) -> None:
-    for down in (True, False):
-        table.hand.hear(Typed("usb-1/KEY_A", down))
-        table.pass_time(table.time.now + 1.0)
-    assert table.lobby.players == ["Seat 9"]
-    assert table.lobby.keys == {"usb-1/KEY_A": 9}
-    for down in (True, False):
-        table.hand.hear(Typed("usb-1/KEY_A", down))
-        table.pass_time(table.time.now + 1.0)
-    assert table.lobby.players == []
-
-
-def test_a_long_press_that_shows_a_button_to_the_box_makes_nobody_get_up(table: KnobTable) -> None:
-    hold(table, 4)
-    table.do("learn", token=table.host, names=["Seat 4"])
-    hold(table, 4)
-    assert table.lobby.buttons == {"Seat 4": 4}
-    hold(table, 4)
-    assert table.lobby.players == []
-
-
-def test_the_box_asks_for_all_buttons_in_turn_and_stops_when_told_to(table: KnobTable) -> None:
-    hold(table, 4, 5)
-    table.push()
-    table.turn_to("Teach me")
-    assert "Seat 4" in table.push()
-    assert table.turn() == "Enough of that."
-    assert table.push() == "So be it."
-    assert table.box.wanted == []
-
-
 # During a game.
 
 
@@ -590,7 +397,7 @@ def test_a_knob_that_is_turned_at_night_gives_nothing_away(tmp_path: Path, call:
     noticed = []
     for at, secret in enumerate((["seer", "werewolf", "witch"], ["werewolf", "witch", "seer"])):
         table = KnobTable(tmp_path / str(at))
-        hold(table, *range(1, 9))
+        table.hold(*range(1, 9))
         names = table.lobby.players
         cards = dict(zip(names, [*secret, "werewolf"], strict=False))
         table.box.moderate(Game("millers-hollow", names, cards=cards, seed=5))
@@ -614,7 +421,7 @@ def _note(table: KnobTable, sent: list[tuple[float, str, int]], name: str, page:
 
 def evening(table: KnobTable) -> None:
     """Eight people hold their buttons, somebody starts, and all play to the end."""
-    hold(table, *range(1, 9))
+    table.hold(*range(1, 9))
     table.push()
     table.push()
     table.push()
@@ -706,22 +513,6 @@ def test_the_host_is_told_of_a_knob_that_sticks_or_rattles(table: KnobTable) -> 
     table.hand.hear(Released(KNOB))
     table.wait(1)
     assert not table.box.trouble
-
-
-def test_the_box_knows_all_that_the_menu_sends(table: KnobTable) -> None:
-    table.start()
-    game = host_view(table.box)._replace(counts_down=True, debates=True)
-    for do in ("end", "again"):
-        table.do(do, token=table.host)
-    lobby = host_view(table.box)
-    views = [game, lobby, lobby._replace(stage="over")]
-    for key in ("dealing", "wanted", "readers"):
-        views.append(lobby._replace(setup=replace(lobby.setup, **{key: ["Seat 1"]})))
-    items = [item for view in views for item in menu(view, ())]
-    sent = [sent for item in items for sent in (*item.does, *(choice.sent for choice in item.choices))]
-    assert {"start", "end", "deal-by-tags", "deal-stop", "learn", "read-aloud"} <= {each["do"] for each in sent}
-    for each in sent:
-        assert messages.understood({**each, "token": table.box.inside})
 
 
 # Whatever somebody does with it.
@@ -829,21 +620,6 @@ def test_permanent_events_are_switched_on_one_by_one(table: KnobTable) -> None:
     table.turn(-1)
     table.push()
     assert table.lobby.options["permanent_events"] == "ev-executioner"
-
-
-def test_va_08_the_knob_never_speaks_of_what_the_host_alone_may_know(table: KnobTable) -> None:
-    table.set("roleset", "the-pact")
-    table.set("option", {"black_plague": "on"})
-    table.push()
-    table.turn_to("The rules of the house")
-    table.push()
-    round_trip = " ".join(table.turn() for _ in range(40))
-    assert "Trance" in round_trip
-    assert "lague" not in round_trip
-    table.push()
-    table.turn()
-    table.push()
-    assert table.lobby.options["black_plague"] == "on"
 
 
 def test_the_knob_has_the_last_line_said_again_by_day_and_not_at_night(table: KnobTable) -> None:

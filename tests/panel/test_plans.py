@@ -1,14 +1,10 @@
-"""The plan of wires: what may stand in it, what is reported of a bad one, and the sheet that is printed from it."""
+"""The plan of wires: what may stand in it, and what is reported of a bad one."""
 
 from __future__ import annotations
 
-import errno
-import os
-import re
 from contextlib import suppress
 from pathlib import Path
 from textwrap import dedent
-from xml.sax.saxutils import unescape
 
 import pytest
 from hypothesis import given
@@ -17,7 +13,6 @@ from hypothesis import strategies as st
 import hardware
 from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins, pin_names
 from hardware.wires import wires
-from narrator import cli
 from narrator.errors import BadFile, NarratorError
 from narrator.folders import WIRING
 from narrator.panel.plans import READY_MADE, plan_file, plan_in
@@ -128,17 +123,6 @@ def used(plan: Plan) -> set[int]:
     return {int(names[wire.pin].removeprefix("GPIO")) for wire in wires(plan) if names[wire.pin].startswith("GPIO")}
 
 
-def test_every_pin_of_a_plan_is_one_of_the_board_and_every_part_has_its_ground() -> None:
-    names = pin_names()
-    assert len(names) == 40
-    assert set(GPIOS) <= {int(name.removeprefix("GPIO")) for name in names.values() if name.startswith("GPIO")}
-    for plan in (plan_in(EIGHT), plan_in(SEVEN)):
-        grounds = [wire.pin for wire in wires(plan) if wire.contact == "ground"]
-        assert len(grounds) == len({wire.part for wire in wires(plan)})
-        assert {names[pin] for pin in grounds} == {"GND"}
-        assert len(set(grounds)) == 8, "nobody shares while there is one left"
-
-
 def test_the_plan_in_force_is_the_one_named_or_else_ones_own(tmp_path: Path) -> None:
     assert plan_file(tmp_path) is None
     assert plan_file(tmp_path, "seven-seats") == SEVEN
@@ -149,85 +133,6 @@ def test_the_plan_in_force_is_the_one_named_or_else_ones_own(tmp_path: Path) -> 
         plan_file(tmp_path, "seven-seat")
     ends = "; did you mean “seven-seats”? There are eight-seats, seven-seats, tokens and files."
     assert told.value.sentence.endswith(ends)
-
-
-def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["wiring", "--data", str(tmp_path), "--wiring", "seven-seats", "millers-hollow", "classic"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
-    assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
-    assert "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid" in lines
-
-
-def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    events, acts = (lines[lines.index(f"the-pact: {what}:") + 1] for what in ("events", "by day"))
-    assert (events.count("   "), acts.count("   ")) == (35, 7)
-    assert acts.startswith("1 Is it the black plague?   2 ")
-
-
-def test_the_picture_has_every_number_that_the_sheet_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
-    *_, sheet = capsys.readouterr().out.rpartition("the-pact:\n")
-    assert cli.main(["wiring", "--data", str(tmp_path), "the-pact", "--svg", "-"]) == 0
-    drawn = unescape(capsys.readouterr().out)
-    named = [name for line in sheet.splitlines() for name in re.findall(r"\d+ (.+?)(?:   |$)", line)]
-    assert "Is it the black plague?" in named
-    assert [name for name in named if f">{name}<" not in drawn] == []
-
-
-def test_a_file_that_the_boxs_own_user_may_not_see_is_reported(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def closed(*_: object) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "/home/ann/plan.yaml")
-
-    monkeypatch.setattr("narrator.commands.wiring.plan_file", closed)
-    assert cli.main(["wiring", "--wiring", "/home/ann/plan.yaml"]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("narrator: /home/ann/plan.yaml: Permission denied. ")
-    assert said.endswith("use files in /tmp. [not-allowed]\n")
-
-
-def test_a_drawing_is_shown_where_no_file_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    draw = ["wiring", "--data", str(tmp_path), "classic", "--svg"]
-    assert cli.main([*draw, str(tmp_path / "no" / "plan.svg")]) == 1
-    remedy = "With - in its place the text is shown here, and `> plan.svg` after that keeps it. [unwritable]"
-    assert remedy in capsys.readouterr().err
-    assert cli.main([*draw, "-"]) == 0
-    assert capsys.readouterr().out.startswith("<svg ")
-
-
-def test_nothing_is_printed_of_a_plan_that_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    written(tmp_path, "knob: {left: 2, right: 2, push: 3}")
-    assert cli.main(["wiring", "--data", str(tmp_path)]) == 1
-    assert capsys.readouterr().out == ""
-
-
-def test_the_sheet_says_how_to_play_with_what_the_plan_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = {}
-    for plan in READY_MADE:
-        assert cli.main(["wiring", "--data", str(tmp_path), "--wiring", plan, "classic"]) == 0
-        words = capsys.readouterr().out
-        said[plan] = ("Short presses count" in words, "lay your own token first" in words)
-    assert said == {"eight-seats": (True, False), "seven-seats": (True, True), "tokens": (False, True)}
-
-
-def test_the_page_for_builders_shows_the_wires_as_they_are_planned() -> None:
-    readme = (Path(hardware.__file__).parent / "BUILDING.md").read_text(encoding="utf-8")
-    names = pin_names()
-    by_part: dict[str, list[str]] = {}
-    for wire in wires(plan_in(EIGHT)):
-        gpio = f" ({names[wire.pin].removeprefix('GPIO')})" if names[wire.pin].startswith("GPIO") else ""
-        by_part.setdefault(wire.part, []).append(f"{wire.pin}{gpio}")
-    assert len(by_part) == 8
-    many = {name: len(wires(plan_in(file))) for name, file in READY_MADE.items()}
-    assert all(re.search(rf"`{name}` \| {number} wires", readme) for name, number in many.items())
-    for part, pins in by_part.items():
-        assert f"| {part.removeprefix('seat ')} | {' | '.join(pins)} |" in readme
 
 
 def test_the_plan_shown_to_builders_can_be_read(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from narrator.box.introduction import introduces
 from narrator.game.game import Game
 from tests.labs.boxlab import PanelTable
 from tests.labs.buttonlab import NAMES, ButtonTable, choose
+from tests.labs.knoblab import KnobTable
 from tests.labs.taglab import TagTable
-from tests.panel.test_menu import KnobTable
 
 
 def said(table: PanelTable) -> str:
