@@ -96,3 +96,37 @@ def test_how_often_gestures_are_asked_makes_no_difference(gaps: list[int]) -> No
         closely += often.move(closed, at) if at < end else often.wait(at)
     assert rarely == closely
     assert seldom.fault == often.fault
+
+
+def test_a_button_is_held_only_while_its_contact_is_closed_and_can_be_trusted() -> None:
+    finger = Gestures()
+    assert finger.held_since is None
+    finger.move(True, 1.0)
+    finger.wait(1.5)
+    assert finger.held_since == 1.0
+    finger.wait(1.0 + STUCK)
+    assert finger.held_since is None, "it is stuck"
+    finger.move(False, 30.0)
+    finger.move(True, 40.0)
+    finger.wait(41.0)
+    assert finger.held_since == 40.0
+    finger.move(False, 42.0)
+    assert finger.held_since is None, "though a contact that bounces may still close again"
+
+
+def test_a_double_press_is_known_only_when_a_third_can_no_longer_follow() -> None:
+    finger = Gestures()
+    for at, closed in taps(2):
+        finger.move(closed, at)
+    up = taps(2)[-1][0]
+    finger.wait(up + SETTLE)
+    assert finger.wait(up + AGAIN - 0.01) == []
+    assert finger.wait(up + AGAIN) == [("double", up + AGAIN)]
+
+
+def test_a_contact_that_closes_twice_without_opening_has_closed_once() -> None:
+    assert felt([(0.0, True), (0.1, True), (0.2, False), (0.3, False)]) == ["down", "short"]
+    finger = Gestures()
+    finger.move(True, 0.0)
+    finger.move(True, SETTLE * 0.9)
+    assert finger.due == SETTLE, "the second message of the same thing puts nothing off"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.plan import GPIOS, pin_names
+from hardware.plan import GPIOS, KnobPins, LightPins, Plan, ReaderPins, SeatPins, pin_names
 from hardware.wires import wires
 from narrator.panel.plans import READY_MADE, plan_in
 
@@ -18,3 +18,22 @@ def test_every_pin_of_a_plan_is_one_of_the_board_and_every_part_has_its_ground()
         assert len(grounds) == len({wire.part for wire in wires(plan)})
         assert {names[pin] for pin in grounds} == {"GND"}
         assert len(set(grounds)) == 8, "nobody shares while there is one left"
+
+
+def test_a_reader_gets_the_voltage_that_its_pins_bear() -> None:
+    names = pin_names()
+    found = {wire.contact: names[wire.pin] for wire in wires(Plan({}, reader=ReaderPins("uart")))}
+    assert found == {"RXD": "GPIO14", "TXD": "GPIO15", "VCC": "3V3", "ground": "GND"}
+
+
+def test_a_part_has_its_ground_beside_its_other_wires() -> None:
+    for gpio in GPIOS:
+        button, ground = wires(Plan({1: SeatPins(gpio, LightPins())}))
+        assert abs(button.pin - ground.pin) <= 6, f"GPIO{gpio}"
+
+
+def test_wires_come_part_by_part_in_the_order_of_the_seats() -> None:
+    seats = {number: SeatPins(gpio, LightPins()) for number, gpio in ((10, 4), (2, 17), (1, 27))}
+    plan = Plan(seats, knob=KnobPins(5, 6, 13), lid=LightPins(red=19))
+    parts = list(dict.fromkeys(wire.part for wire in wires(plan)))
+    assert parts == ["seat 1", "seat 2", "seat 10", "knob", "lid"]
