@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from narrator.game.scenario_keys import FORMED
-from narrator.lobby.lobby import Lobby
+from narrator.lobby.lobby import MOST_HOSTS, Lobby
 from tests.labs.boxlab import Table, begun, table_of_bots
 
 
@@ -100,3 +100,52 @@ def test_a_table_that_cannot_be_read_is_laid_aside(text: str, tmp_path: Path) ->
     file.write_text(text, encoding="utf-8")
     assert Lobby(file).pace == "normal"
     assert file.with_suffix(".damaged").read_text(encoding="utf-8") == text
+
+
+def test_of_too_many_devices_the_oldest_is_the_hosts_no_more() -> None:
+    lobby = Lobby()
+    first, *others = [lobby.add_host(f"10.0.0.{number}") for number in range(MOST_HOSTS + 1)]
+    assert [*lobby.hosts] == others
+    assert first not in lobby.hosts
+
+
+def test_a_new_evening_begins_with_another_pin_and_with_nobody_waiting() -> None:
+    lobby = Lobby()
+    lobby.add_host("10.0.0.1")
+    lobby.wait("Zoe")
+    lobby.started, before = True, lobby.pin
+    lobby.begin_evening()
+    assert (lobby.started, lobby.waiting, lobby.hosts) == (False, {}, {})
+    assert lobby.pin != before
+
+
+def test_who_leaves_leaves_nothing_behind() -> None:
+    lobby = Lobby()
+    token = lobby.join("Ann")
+    lobby.join("Bob")
+    untouched = Lobby()
+    untouched.tokens, untouched.players, untouched.pin = dict(lobby.tokens), ["Bob"], lobby.pin
+    del untouched.tokens[token]
+    lobby.give_buttons({"Ann": 3})
+    lobby.tags, lobby.numbers, lobby.houses, lobby.born = {"Ann": 1}, {"Ann": "0000"}, {"Ann": "farmer"}, {"Ann": 1999}
+    lobby.bots, lobby.sits_out, lobby.claims = ["Ann"], ["Ann"], {"another": "Ann"}
+    lobby.leave("Ann")
+    assert lobby._written() == untouched._written()
+
+
+def test_players_by_number_sit_in_the_order_of_their_numbers() -> None:
+    lobby, names = Lobby(), {f"Seat {number}": number for number in range(1, 9)}
+    lobby.take_seat("Seat 5", names, {5, 2})
+    lobby.join("Ann")
+    lobby.take_seat("Seat 2", names, {5, 2})
+    assert lobby.players == ["Seat 2", "Ann", "Seat 5"], "and who has a name stays where they sit"
+    assert lobby.buttons == {"Seat 5": 5, "Seat 2": 2}
+    lobby.number_seats(2, names, {5, 2})
+    assert lobby.players == ["Seat 2", "Ann"], "the highest number goes first"
+
+
+def test_a_file_that_is_no_table_is_kept_aside(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    file.write_text("[1, 2")
+    assert Lobby(file).players == []
+    assert file.with_suffix(".damaged").read_text() == "[1, 2"

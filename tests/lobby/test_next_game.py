@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from narrator.lobby.lobby import MOST_SEATS, Lobby
+from narrator.lobby.next_game import latecomers, seat_latecomers, sit_out
 from tests.box.test_acting_by_day import said
 from tests.labs.boxlab import NAMES, Table, playing
 
@@ -95,3 +97,32 @@ def test_the_host_may_send_a_latecomer_away_and_the_door_may_be_shut(table: Tabl
     assert table.do("end", token=table.host)["ok"]
     assert table.do("start", token=table.host)["ok"]
     assert table.round.game.seats == tuple(NAMES)
+
+
+def test_a_latecomer_for_whom_there_is_no_chair_waits_on() -> None:
+    lobby = Lobby()
+    for number in range(MOST_SEATS - 2):
+        lobby.join(f"{'ABCDEFGHIJ'[number % 10]}{number}")
+    for name in ("Yan", "Zoe"):
+        lobby.wait(name, late=True)
+    lobby.join("Ida")
+    assert latecomers(lobby) == ["Yan", "Zoe"]
+    assert seat_latecomers(lobby, "villager") == ["Yan"]
+    assert [*lobby.waiting.values()] == ["Zoe"]
+    assert latecomers(lobby) == [], "and now for the host, as everybody who waits"
+
+
+def test_the_deck_that_is_proposed_needs_no_fitting() -> None:
+    lobby = Lobby()
+    lobby.join("Ann")
+    lobby.wait("Zoe", late=True)
+    seat_latecomers(lobby, "villager")
+    assert lobby.deck is None
+
+
+def test_a_deck_without_plain_cards_shrinks_no_further() -> None:
+    lobby = Lobby()
+    lobby.join("Ann")
+    lobby.deck = {"werewolf": 1, "villager": 1}
+    sit_out(lobby, ["Ann", "Bob", "Cid"], "villager")
+    assert lobby.deck == {"werewolf": 1, "villager": 0}
