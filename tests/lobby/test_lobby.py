@@ -142,10 +142,3 @@ def test_players_by_number_sit_in_the_order_of_their_numbers() -> None:
     assert lobby.buttons == {"Seat 5": 5, "Seat 2": 2}
     lobby.number_seats(2, names, {5, 2})
     assert lobby.players == ["Seat 2", "Ann"], "the highest number goes first"
-
-
-def test_a_file_that_is_no_table_is_kept_aside(tmp_path: Path) -> None:
-    file = tmp_path / "table.json"
-    file.write_text("[1, 2")
-    assert Lobby(file).players == []
-    assert file.with_suffix(".damaged").read_text() == "[1, 2"

@@ -10,7 +10,7 @@ from narrator.telling.script import Cue
 from narrator.telling.speech import Speech
 from narrator.telling.voice import Line
 from tests.labs.boxlab import Notebook, Time
-from tests.telling.test_language import words
+from tests.labs.wordlab import words
 
 
 def test_no_wording_comes_again_in_an_evening_before_all_were_heard() -> None:

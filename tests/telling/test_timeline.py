@@ -10,7 +10,7 @@ from narrator.game.library import Library
 from narrator.rules import facts
 from narrator.rules.village_facts import RuleBegan, WentAway
 from narrator.telling.pace import DEBATE, LAST_HALF_MINUTE, PACES, SHORT_DEBATE, Tempo
-from narrator.telling.timeline import Beat, Timeline
+from narrator.telling.timeline import Beat, Timeline, leads, left_at
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 VOTED = facts.Counted("village.vote", (("Bob", "Ann"), ("Cid", "Ann")), (("Ann", 2),))
@@ -87,3 +87,39 @@ def test_of_those_with_as_many_votes_all_are_said_or_none(votes: Sequence[int], 
     told = [facts.PhaseBegan("day", 1), facts.Counted("village.vote", (), tally)]
     beats = Timeline(rules, NAMES, Tempo("normal")).beats(told, 1)
     assert [dict(beat.cue.words)["name"] for beat in beats if beat.cue and beat.cue.id == "ballot.named"] == said
+
+
+def test_a_question_may_be_answered_while_it_is_being_said() -> None:
+    asked, told = Beat(0, 30.0, screen="ask"), Beat(0, 30.0)
+    assert told.lasts(4.0) == 34.0
+    assert asked.lasts(4.0) < 34.0
+    assert asked.lasts(1000.0) > 1000.0, "but nobody has to hurry after a long one"
+
+
+def test_the_bed_is_as_late_as_the_dead_are_many_and_never_later() -> None:
+    rules, _ = Library().roleset("millers-hollow", {})
+    timeline = Timeline(rules, NAMES, Tempo("normal"))
+    assert timeline.bed("setup").name is None
+    late = [timeline.bed("night 2", [facts.Eliminated(tuple(NAMES[:dead]), "dawn")]).late for dead in (0, 4, 8)]
+    assert late == [0.0, 0.75, 1.0]
+    assert timeline.bed("night 2").turn == "2"
+
+
+def test_a_game_goes_on_where_it_was_left() -> None:
+    told = [
+        facts.PhaseBegan("night", 1),
+        facts.Called("seer"),
+        facts.WindowOpened("seer.look", ()),
+        facts.Slept("seer"),
+    ]
+    assert left_at([], told) == (0, 0)
+    assert left_at([("answer", "seer.look"), ("heard", 3, 3), ("answer",)], told) == (3, 3)
+    assert left_at([("heard", 99, 3)], told) == (4, 3), "not after what the game has come to"
+    assert left_at([("heard", 3, 3), ("undo", 2)], told) == (1, 2), "after a step back, at the call"
+
+
+def test_of_a_tie_nobody_leads() -> None:
+    assert leads([("Ann", 3), ("Bob", 2)])
+    assert leads([("Ann", 1)])
+    assert not leads([("Ann", 2), ("Bob", 2), ("Cid", 1)])
+    assert not leads([])
