@@ -10,11 +10,8 @@ import soundfile
 
 from narrator.folders import SOUNDS
 from narrator.telling.sound.bed import ComposedBed
-from narrator.telling.sound.loop import loop_in
 from narrator.telling.sound.mix import AFTER, ASIDE, BREATH, CEILING, CROSSFADE, DUCKED, LEAD, AudioMix, Narration
-from narrator.telling.sound.mixer_process import load
-from narrator.telling.sound.playing import OVERLAP, RATE, Fader, Playing, Sound, looped
-from narrator.telling.sound.room import Room
+from narrator.telling.sound.playing import RATE, Sound
 from narrator.telling.sound.scenes import LEVELS, alone
 from tests.labs.alignment import true_peak
 
@@ -57,16 +54,6 @@ def events(mix: AudioMix) -> list[dict[str, object]]:
     told = list(mix.happened)
     mix.happened.clear()
     return told
-
-
-@pytest.fixture
-def mix() -> AudioMix:
-    """With all volumes full."""
-    mix = AudioMix()
-    mix.volumes(1.0, 1.0, 1.0)
-    mix.bed_level("window")
-    played(mix, 2.0)
-    return mix
 
 
 def test_it_begins_softly_and_silence_is_silence() -> None:
@@ -131,41 +118,6 @@ def test_lines_wait_for_one_another_with_a_breath_between_and_the_bed_stays_down
     assert heard[2 * LEAD : RATE + BREATH].max() == pytest.approx(0.5 * DUCKED, rel=0.01)
 
 
-def test_a_loop_runs_through_its_end_without_a_gap(mix: AudioMix) -> None:
-    turn = np.round(8000 * np.sin(2 * np.pi * np.arange(4801) * 7 / 4801)).astype(np.int16)
-    mix.effect("heartbeat", sound=turn[:, np.newaxis], loop=True)
-    heard = played(mix, 1.0)
-    np.testing.assert_allclose(heard * 32768, np.resize(turn, RATE), atol=0.01)
-    mix.effect_stop("heartbeat")
-    assert np.abs(np.diff(played(mix, 0.6))).max() <= np.abs(np.diff(heard)).max() * 1.01
-    assert not played(mix, 0.1).any()
-    assert not mix._effects
-
-
-def test_any_sound_becomes_a_loop_without_a_jump() -> None:
-    rise = np.linspace(-9000, 9000, RATE).astype(np.int16)[:, np.newaxis]
-    loop = looped(rise)
-    assert len(loop) == RATE - int(OVERLAP * RATE)
-    assert np.abs(np.diff(np.tile(loop[:, 0].astype(float), 2))).max() < 5
-
-
-@pytest.mark.parametrize("name", ["wind", "heartbeat"])
-def test_a_loop_that_is_decoded_while_it_plays_is_the_same_as_one_in_memory(name: str) -> None:
-    file = SOUNDS / f"{name}.ogg"
-    whole, reel = looped(load(file)), loop_in(file)
-    assert len(reel) == len(whole)
-    lap = int(OVERLAP * RATE)
-    for start, stop in ((500, lap + 900), (lap + 900, lap + 1000), (70_000, 70_500), (0, 500), (9, 10)):
-        np.testing.assert_array_equal(reel[start:stop], whole[start:stop])
-    np.testing.assert_array_equal(reel[len(whole) - 700 : len(whole) + 700], whole[-700:])
-    around = [Playing(name, sound, loop=True, volume=Fader(1.0), place=len(whole) - 999) for sound in (reel, whole)]
-    for _ in range(4):
-        one, other = np.zeros((2, 9600, 2), np.float32)
-        for playing, out in zip(around, (one, other), strict=True):
-            playing.add_to(out)
-        np.testing.assert_array_equal(one, other)
-
-
 def test_nothing_waits_for_a_bed_that_is_not_composed_yet(mix: AudioMix) -> None:
     late = ComposedBed("night", alone("night"), "", 0.0, lambda _: steady(0.5), lambda _: steady(0.5))
     mix.bed(late)
@@ -173,13 +125,6 @@ def test_nothing_waits_for_a_bed_that_is_not_composed_yet(mix: AudioMix) -> None
     late.work_ahead(1.0)
     assert played(mix, 0.5) == pytest.approx(0.5, rel=0.01)
     assert not played(mix, 1.0)[RATE * 3 // 5 :].any()
-
-
-def test_an_effect_once_is_over_and_forgotten(mix: AudioMix) -> None:
-    mix.effect("bell", sound=steady(0.3, 0.5), loop=False)
-    heard = played(mix, 0.6)
-    assert np.count_nonzero(heard) == RATE // 2
-    assert not mix._effects
 
 
 def test_one_bed_fades_into_the_next(mix: AudioMix) -> None:
@@ -324,51 +269,3 @@ def test_ambience_has_a_volume_of_its_own(mix: AudioMix) -> None:
     assert played(mix, CROSSFADE + 1)[-1] == 0
     mix.volumes(1.0, 0.0, 1.0)
     assert played(mix, 1.0)[-1] == pytest.approx(0.7, rel=0.01)
-
-
-def in_a_room(mix: AudioMix, room: str, level: float) -> tuple[np.ndarray, np.ndarray]:
-    """What is heard of a click in this place: at once, and what comes back."""
-    mix.volumes(1.0, 1.0, 1.0, level)
-    played(mix, 0.5)
-    click = np.zeros((RATE // 10, 1), np.int16)
-    click[0] = 20000
-    mix.say(Narration(1, click, room=room))
-    heard = played(mix, 2.0)
-    return heard[: LEAD + 1], heard[LEAD + 1 :]
-
-
-def test_a_room_answers_and_delays_nothing_that_is_said(mix: AudioMix) -> None:
-    said, answered = in_a_room(mix, "hall", 1.0)
-    assert said[-1] == pytest.approx(20000 / 32768, abs=1e-6)
-    assert not said[:-1].any()
-    strength = [np.abs(answered[start : start + RATE // 5]).max() for start in range(0, len(answered), RATE // 5)]
-    assert strength[0] > 4 * strength[2] > 0
-    assert not answered[int(1.4 * RATE) :].any()
-
-
-@pytest.mark.parametrize(("room", "level"), [("", 1.0), ("hall", 0.0)])
-def test_nothing_answers_in_no_room_and_where_the_room_is_off(mix: AudioMix, room: str, level: float) -> None:
-    assert not in_a_room(mix, room, level)[1].any()
-
-
-def test_the_narrator_is_closer_by_the_hearth_than_in_a_hall() -> None:
-    loud, long = [], []
-    for room in ("hearth", "clearing", "hall"):
-        mix = AudioMix()
-        mix.volumes(1.0, 1.0, 1.0)
-        played(mix, 1.0)
-        power = np.square(in_a_room(mix, room, 1.0)[1])
-        loud.append(power.sum())
-        long.append(np.searchsorted(np.cumsum(power), 0.9 * power.sum()))
-    assert loud == sorted(loud)
-    assert long == sorted(long)
-
-
-def test_a_room_answers_the_same_whatever_the_size_of_the_blocks() -> None:
-    spoken = np.random.default_rng(1).normal(0, 0.1, (RATE, 2)).astype(np.float32)
-    whole = Room().answer(spoken, "clearing")
-    room, parts, start = Room(), [], 0
-    for size in (1, 480, 3000, 4097, *[1200] * 40):
-        parts.append(room.answer(spoken[start : start + size], "clearing"))
-        start += size
-    np.testing.assert_allclose(np.concatenate(parts), whole, atol=1e-6)

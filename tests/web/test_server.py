@@ -19,12 +19,11 @@ from urllib.parse import unquote
 import pytest
 
 from narrator.errors import NarratorError
-from tests.labs.fakebox import FakeBox, FakeListener, question, screen
+from tests.labs.fakebox import FakeBox, question, screen
 from tests.labs.fakescenes import NAMES, game
 from web.door import ALL, Door
 from web.icons import FOLDER as ICONS
 from web.server import PortTaken, Server
-from web.streams import Streams
 
 SECRETS = {"Bob": "Gravedigger of Secrets", "Cid": "Keeper of the Last Word"}
 
@@ -339,40 +338,6 @@ def test_a_third_page_of_a_seat_ends_the_first(server: Server) -> None:
             third.event()
             assert first.event() == b"event: elsewhere\ndata:\n\n"
             assert first.event() == b""
-
-
-def test_a_page_that_goes_does_not_wait_for_one_that_comes(box: FakeBox) -> None:
-    streams = Streams(20)
-    old = streams.open("player", "token-of-Ann", lambda: box.listen("player", "token-of-Ann"))
-
-    def listen() -> FakeListener:
-        going = threading.Thread(target=old.close, daemon=True)
-        going.start()
-        going.join(5)
-        assert not going.is_alive()
-        return box.listen("player", "token-of-Bob")
-
-    streams.open("player", "token-of-Bob", listen)
-    assert len(streams) == 1
-
-
-def test_a_third_page_that_is_refused_ends_none(box: FakeBox) -> None:
-    streams = Streams(20)
-    first, _ = [streams.open("host", "pin", lambda: box.listen("table", None)) for _ in range(2)]
-
-    def listen() -> FakeListener:
-        raise NarratorError("not-the-host", "Somebody else is the host.")
-
-    with pytest.raises(NarratorError):
-        streams.open("host", "pin", listen)
-    assert not first.listener.closed
-
-
-def test_a_page_for_which_there_is_no_room_is_not_listened_to(box: FakeBox) -> None:
-    streams = Streams(0)
-    with pytest.raises(NarratorError, match="serves no more"):
-        streams.open("table", None, lambda: box.listen("table", None))
-    assert not box.listening
 
 
 def test_big_screens_do_not_take_the_players_places(server: Server) -> None:
