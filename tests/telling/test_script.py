@@ -121,9 +121,9 @@ def test_what_everybody_may_know_is_said_with_names_and_words(fact: facts.Fact, 
     assert cue_of(fact) == cue
 
 
-def test_a_card_that_is_turned_up_is_a_moment_of_its_own_and_a_death_is_not() -> None:
+def test_a_card_that_is_turned_up_is_a_moment_of_its_own_and_one_that_is_shown_is_not() -> None:
     assert moment_of(Cue("card.turned", ("Ann",), (("card", "seer"),))) == "card.turned seer"
-    assert moment_of(Cue("dawn.dead", ("Ann",))) == "dawn.dead"
+    assert moment_of(Cue("card.shown", ("Ann",), (("card", "seer"),))) == "card.shown"
 
 
 @pytest.mark.parametrize("count", range(1, 13))

@@ -1,0 +1,84 @@
+"""How things stand at the table: what is played, in which words, and nothing that the table does not know."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from narrator.box.evening import QUESTIONS
+from narrator.errors import Said, english
+from tests.labs.boxlab import NAMES, Table, begun
+
+
+def test_the_table_is_in_the_lobby_then_in_a_game_and_then_after_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    stages = [table.box.stage]
+    for do in ("start", "end", "again"):
+        assert table.do(do, token=table.host)["ok"]
+        stages.append(table.box.stage)
+    assert stages == ["lobby", "game", "over", "lobby"]
+    assert table.box.game is None
+
+
+def test_no_number_of_a_question_comes_again_in_the_next_game(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    numbers = []
+    for _ in range(2):
+        assert table.do("start", token=table.host)["ok"]
+        for prompt in ("seer.look", "werewolf.devour"):
+            table.until(prompt)
+            numbers.append(table.box.question)
+        assert table.do("end", token=table.host)["ok"]
+        assert table.do("again", token=table.host)["ok"]
+    assert numbers == sorted(set(numbers))
+
+
+def test_the_numbers_of_questions_tell_one_start_of_the_box_from_another(tmp_path: Path) -> None:
+    one, other = (Table(tmp_path / name).box for name in ("one", "other"))
+    assert one.question >> QUESTIONS == int(one.boot, 16)
+    assert other.question >> QUESTIONS == int(other.boot, 16) != int(one.boot, 16)
+    assert begun(tmp_path / "third").box.question.bit_length() <= 53, "a page reads it without rounding"
+
+
+def test_a_roleset_that_is_there_no_more_is_told_of_and_not_played(tmp_path: Path) -> None:
+    Table(tmp_path, NAMES)
+    kept = json.loads((tmp_path / "table.json").read_text("utf-8"))
+    kept |= {"roleset": "our-own", "options": {"magic": "on"}, "deck": {"dragon": 1}}
+    (tmp_path / "table.json").write_text(json.dumps(kept), "utf-8")
+    box = Table(tmp_path).box
+    assert "our-own" in english(box.trouble["roleset"])
+    assert (box.lobby.roleset, box.lobby.options, box.lobby.deck) == ("millers-hollow", {}, None)
+    assert box.lobby.players == NAMES
+
+
+def test_of_a_deck_that_is_not_told_nothing_is_known(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    assert table.box.known_mix == table.box.mix
+    assert table.set("roleset", "coins")["ok"]
+    assert sum(table.box.mix.values()) == len(NAMES)
+    assert table.box.known_mix == {}
+
+
+def test_in_a_language_without_all_words_the_voice_says_nothing(tmp_path: Path) -> None:
+    box = Table(tmp_path, NAMES).box
+    box.lobby.voice = box.lobby.language = "de"
+    assert not box.can_speak("de")
+    assert (box.spoken, box.own_language) == ("en", "en")
+
+
+def test_only_in_a_night_of_a_game_that_goes_on_is_nothing_said_on_request(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    assert table.box.is_hushed
+    assert table.do("end", token=table.host)["ok"]
+    assert not table.box.is_hushed
+
+
+def test_what_is_said_once_in_one_language_is_drawn_in_that_of_each_page(second_language: Path, tmp_path: Path) -> None:
+    box = Table(tmp_path / "data", NAMES).box
+    told = Said("trouble.no-network", {})
+    with box.drawn_in("qaa"):
+        strange = box.sentence(told)
+    assert box.sentence(told) == english(told) != strange, "and after the page the box speaks as before"
+    assert box.sentence(told, "qaa") == strange
+    assert box.sentence("It rains.") == "It rains."
