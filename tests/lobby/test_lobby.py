@@ -9,34 +9,7 @@ import pytest
 
 from narrator.game.scenario_keys import FORMED
 from narrator.lobby.lobby import MOST_HOSTS, Lobby
-from tests.labs.boxlab import Table, begun, table_of_bots
-
-
-def test_a_lost_phone_is_replaced_during_a_game(tmp_path: Path) -> None:
-    table = begun(tmp_path)
-    table.until("seer.look")
-    assert table.do("join", name="Cid")["code"] == "is-it-you"
-    assert table.do("join", name="Cid", pin="0")["code"] == "wrong-pin"
-    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
-    assert table.do("join", name="Cid", pin="wrong")["code"] == "wrong-pin"
-    assert table.do("join", name="Cid", pin=pin)["code"] == "wrong-pin"
-    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
-    old = table.tokens["Cid"]
-    table.tokens["Cid"] = table.do("join", name=" cid ", pin=pin)["token"]
-    assert table.answer("Cid", "Ann")["ok"]
-    assert table.do("answer", token=old, number=1, value=[])["code"] == "unknown-seat"
-
-
-def test_the_number_for_a_new_phone_counts_after_a_pulled_plug(tmp_path: Path) -> None:
-    table = begun(tmp_path)
-    good, spoiled = (table.do("hand-over", token=table.host, name=name)["pin"] for name in ("Cid", "Dan"))
-    assert table.do("join", name="Dan", pin="wrong")["code"] == "wrong-pin"
-    again = Table(tmp_path)
-    assert again.box.resume()
-    assert again.do("join", name="Dan", pin=spoiled)["code"] == "wrong-pin"
-    taken = again.do("join", name="Cid", pin=good)["token"]
-    assert again.box.lobby.tokens[taken] == "Cid"
-    assert again.do("join", name="Cid", pin=good)["code"] == "wrong-pin"
+from tests.labs.boxlab import Table
 
 
 @pytest.mark.parametrize("name", [*FORMED, *FORMED["illegal"], "pass", "victim"])
@@ -44,20 +17,6 @@ def test_nobody_is_called_by_a_word_that_means_something_else(name: str, tmp_pat
     table = Table(tmp_path)
     assert table.do("join", name=name)["code"] == "name-taken"
     assert table.do("join", name=name.capitalize())["ok"]
-
-
-def test_a_bot_needs_no_phone(tmp_path: Path) -> None:
-    table = table_of_bots(tmp_path)
-    for name in (table.box.lobby.bots[0], "Nobody"):
-        assert table.do("hand-over", token=table.host, name=name)["code"] == "unknown-seat"
-
-
-def test_a_seat_that_cannot_be_handed_over_stays_with_its_player(tmp_path: Path) -> None:
-    table = begun(tmp_path)
-    number = table.do("hand-over", token=table.host, name="Ann")["pin"]
-    (tmp_path / "table.new").mkdir()
-    assert table.do("join", name="Ann", pin=number)["code"] == "table-unwritable"
-    assert table.page("Ann")["you"]["seat"] == "Ann"
 
 
 def test_a_table_that_cannot_be_kept_is_as_it_was(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Somebody at the table comes with another phone, or another browser, and types their name: “That is me”."""
+"""Somebody comes with another phone, or another browser: “That is me”, or with the number that the host says."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.box.test_acting_by_day import said
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, begun, table_of_bots
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
@@ -126,3 +126,54 @@ def test_the_vote_waits_for_a_player_who_is_back_from_a_bot(table: Table) -> Non
     table.until("village.vote")
     assert table.answer(back, others[0])["ok"]
     assert next(seat for seat in table.page(back)["seats"] if seat["name"] == back)["bot"] is False
+
+
+def number_for(name: str, table: Table) -> str | None:
+    """The number with which another phone takes this player's seat over, as the host sees it."""
+    [number] = [player["take_over"] for player in table.page(kind="host")["setup"]["players"] if player["name"] == name]
+    return number
+
+
+def test_a_lost_phone_is_replaced_during_a_game(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.until("seer.look")
+    assert table.do("join", name="Cid")["code"] == "is-it-you"
+    assert table.do("join", name="Cid", pin="0")["code"] == "wrong-pin"
+    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    assert number_for("Cid", table) == pin
+    assert table.do("join", name="Cid", pin="wrong")["code"] == "wrong-pin"
+    assert table.do("join", name="Cid", pin=pin)["code"] == "wrong-pin"
+    assert number_for("Cid", table) is None
+    pin = table.do("hand-over", token=table.host, name="Cid")["pin"]
+    assert number_for("Cid", table) == pin
+    old = table.tokens["Cid"]
+    table.tokens["Cid"] = table.do("join", name=" cid ", pin=pin)["token"]
+    assert table.answer("Cid", "Ann")["ok"]
+    assert table.do("answer", token=old, number=1, value=[])["code"] == "unknown-seat"
+    assert number_for("Cid", table) is None
+
+
+def test_the_number_for_a_new_phone_counts_after_a_pulled_plug(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    good, spoiled = (table.do("hand-over", token=table.host, name=name)["pin"] for name in ("Cid", "Dan"))
+    assert table.do("join", name="Dan", pin="wrong")["code"] == "wrong-pin"
+    again = Table(tmp_path)
+    assert again.box.resume()
+    assert again.do("join", name="Dan", pin=spoiled)["code"] == "wrong-pin"
+    taken = again.do("join", name="Cid", pin=good)["token"]
+    assert again.box.lobby.tokens[taken] == "Cid"
+    assert again.do("join", name="Cid", pin=good)["code"] == "wrong-pin"
+
+
+def test_a_bot_needs_no_phone(tmp_path: Path) -> None:
+    table = table_of_bots(tmp_path)
+    for name in (table.box.lobby.bots[0], "Nobody"):
+        assert table.do("hand-over", token=table.host, name=name)["code"] == "unknown-seat"
+
+
+def test_a_seat_that_cannot_be_handed_over_stays_with_its_player(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    number = table.do("hand-over", token=table.host, name="Ann")["pin"]
+    (tmp_path / "table.new").mkdir()
+    assert table.do("join", name="Ann", pin=number)["code"] == "table-unwritable"
+    assert table.page("Ann")["you"]["seat"] == "Ann"
