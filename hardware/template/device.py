@@ -2,7 +2,7 @@
 
 As it stands it is a device without wires: `down` and `up` are its fingers, `lights` is what one would see. It is used
 so by the tests, and it keeps every promise of `hardware.devices.Device`; so will yours, once it is listed in
-`tests/hardware/test_buttons.py`. To play with it, let `narrator/commands/play.py` put it into the panel in place of
+`tests/hardware/test_devices.py`. To play with it, let `narrator/commands/play.py` put it into the panel in place of
 `Buttons`.
 """
 
