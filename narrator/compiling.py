@@ -37,7 +37,7 @@ def make() -> str:
     with TemporaryDirectory() as scratch:
         modules = mypycify(sources, opt_level="1", debug_level="0", group_name="narrator_rules", target_dir=scratch)
         for module in modules:  # looking at the layout of made code takes gcc longer than all the rest
-            module.extra_compile_args.append("-Wno-misleading-indentation")
+            module.extra_compile_args = [*module.extra_compile_args, "-Wno-misleading-indentation"]
         build = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
         build.build_lib, build.build_temp = str(FOLDER), scratch
         build.ensure_finalized()

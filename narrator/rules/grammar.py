@@ -20,7 +20,7 @@ from narrator.rules.prompt_reader import ANY_TIME_KEYS, CHOOSE, EVENT_PROMPT_KEY
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Step, Telling
 from narrator.rules.rolesets import Advice, Ballot, Building, Call, Card, Event, Option, PromptRule, Roleset
-from narrator.rules.strict_yaml import Items, Map, merged, size
+from narrator.rules.strict_yaml import Items, Map, merged, nearest, size
 
 OPTIONS = ("sheriff", "ghosts_see", "parity")
 """The options that every roleset has."""
@@ -61,7 +61,8 @@ def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
         default = option.reads(at.get("default", "off"))
         if default is None:
             place = at.value_places.get("default", at.place)
-            reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}.")
+            hint = nearest(values[0], ("switch",)) if len(values) == 1 else "."
+            reader.problem(place, f"The default of “{name}” must be one of: {', '.join(values)}{hint}")
         if at.get("on") is not None and ("off" not in values or len(values) < 2):
             reader.problem(at.key_places["on"], f"“{name}” cannot be switched on: it needs “off” and another value.")
         if not isinstance(at.get("on"), (str, Items)):

@@ -42,6 +42,11 @@ CHANGES = [
     ("most: 7", "most: 4", "3:25: “most” must be a number from 5 to 99."),
     ("ghosts_see: {is: switch}", "ghosts_see: {default: maybe}", "6:25: The default of “ghosts_see” must be"),
     ("ghosts_see: {is: switch}", "ghosts_see: {is: []}", "6:15: The default of “ghosts_see” must be one of:"),
+    (
+        "ghosts_see: {is: switch}",
+        "ghosts_see: {is: swich}",
+        "6:15: The default of “ghosts_see” must be one of: swich; did you mean “switch”?",
+    ),
     ("ghosts_see: {is: switch}", "ghosts_see: {excludes: x}", "6:26: There is no option “x”."),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: 5}", "6:20: “on” must hold keys and values"),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”."),
