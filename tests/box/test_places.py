@@ -27,8 +27,8 @@ from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
 from tests.labs.stages import Stages
 
-WIDTHS = {320: 568, 360: 740, 390: 844, 412: 915}
-"""Phones: how high they are, by their widths, in pixels."""
+WIDTHS = {320: 568, 360: 740, 390: 844, 412: 915, 740: 360}
+"""Phones: how high they are, by their widths, in pixels; the last one lies on its side."""
 PARTS = {
     "title": "#screen > h1",
     "text": "#screen > .text",
@@ -121,7 +121,9 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str
     return found
 
 
-@pytest.mark.parametrize(("width", "text"), [(320, 100), (360, 100), (390, 100), (412, 100), (320, 200), (390, 200)])
+@pytest.mark.parametrize(
+    ("width", "text"), [(320, 100), (360, 100), (390, 100), (412, 100), (320, 200), (390, 200), (740, 100)]
+)
 def test_every_page_at_night_has_the_same_places(
     width: int, text: int, windows: dict[str, list[dict[str, Any]]], stages: Stages
 ) -> None:
@@ -135,6 +137,17 @@ def test_every_page_at_night_has_the_same_places(
             assert shown.places() == first, (prompt, view["screen"]["title"])
             blurred.append(shown.blurred())
         assert apart(*blurred) < MOST_APART, prompt
+
+
+def test_a_phone_that_lies_on_its_side_shows_a_whole_question(
+    windows: dict[str, list[dict[str, Any]]], stages: Stages
+) -> None:
+    shown = phone(stages, 740)
+    shown.show(windows["seer.look"][0])
+    bottom = shown.page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.tile')].map((tile) => tile.getBoundingClientRect().bottom))"
+    )
+    assert bottom < shown.places()["confirm"][1]
 
 
 def test_no_long_title_and_no_refusal_moves_a_tile(windows: dict[str, list[dict[str, Any]]], touched: Stages) -> None:
