@@ -1368,6 +1368,18 @@ def test_the_diagram_of_the_game_shows_the_chosen_deeds(browser: Browser) -> Non
         expect(page.locator("main")).to_contain_text("Emil's poison found Gus.")
 
 
+def test_every_kind_of_deed_in_the_diagram_has_a_look_of_its_own(browser: Browser) -> None:
+    def busy(box: FakeBox) -> None:
+        over(box)
+        deeds = ("healed", "protected", "sniffed at", "linked")
+        box.common["after"]["arrows"] += [{"from": "Ann", "to": "Bob", "what": deed} for deed in deeds]
+        box.show()
+
+    with staged(browser, Scene("/play", busy), 390) as (page, *_):
+        looks = page.locator(".deeds button").evaluate_all("(buttons) => buttons.map((one) => one.className)")
+        assert len(looks) == len({*looks}) == 9
+
+
 def test_the_story_stands_once_on_a_page(browser: Browser) -> None:
     """While the game was on, the dead read of it in a book of their own."""
     with staged(browser, SCENES["ghost"]) as (page, box, *_):

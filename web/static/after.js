@@ -111,11 +111,17 @@ function chosenDeeds(arrows) {
   return shown;
 }
 
+/**
+ * Six colours tell kinds of deeds apart; after that they come again, with broken lines.
+ * @param {number} kind
+ */
+const looksLike = (kind) => `deed-${kind % 6}${kind < 6 ? "" : " broken"}`;
+
 /** @param {Arrow[]} arrows */
 function deedButtons(arrows) {
   const on = chosenDeeds(arrows);
   /** @type {(deed: string, n: number) => HTMLElement | SVGElement} */
-  const button = (deed, n) => h("button", { type: "button", class: `deed-${n % 6}`, "data-do": "deed", "data-deed": deed, "aria-pressed": String(on.has(deed)) }, deed);
+  const button = (deed, n) => h("button", { type: "button", class: looksLike(n), "data-do": "deed", "data-deed": deed, "aria-pressed": String(on.has(deed)) }, deed);
   return h("div", { class: "deeds", role: "group", "aria-label": say("after.picture-shows") }, deeds(arrows).map(button));
 }
 
@@ -158,10 +164,10 @@ const once = (arrows) => [...new Map(arrows.map((arrow) => [JSON.stringify([arro
  * @param {number} n
  */
 function deed(a, b, kind, n) {
-  const colour = `deed-${kind % 6}`;
+  const look = looksLike(kind);
   if (a === b) {
     const out = { x: a.x + 26 * Math.cos(a.angle + Math.PI), y: a.y + 26 * Math.sin(a.angle + Math.PI) };
-    return h("svg:circle", { class: `deed ${colour}`, cx: r(out.x), cy: r(out.y), r: 18 });
+    return h("svg:circle", { class: `deed ${look}`, cx: r(out.x), cy: r(out.y), r: 18 });
   }
   const pull = 0.25 + 0.09 * (kind % 6) + 0.03 * (n % 4);
   const c = { x: (a.x + b.x) / 2 + (MIDDLE - (a.x + b.x) / 2) * pull, y: (a.y + b.y) / 2 + (MIDDLE - (a.y + b.y) / 2) * pull };
@@ -173,8 +179,8 @@ function deed(a, b, kind, n) {
   return h(
     "svg:g",
     null,
-    h("svg:path", { class: `deed ${colour}`, d: `M${r(start.x)} ${r(start.y)}Q${r(c.x)} ${r(c.y)} ${r(end.x)} ${r(end.y)}` }),
-    h("svg:path", { class: `tip ${colour}`, d: `M${r(tip.x)} ${r(tip.y)}L${r(end.x + side.x)} ${r(end.y + side.y)}L${r(end.x - side.x)} ${r(end.y - side.y)}z` }),
+    h("svg:path", { class: `deed ${look}`, d: `M${r(start.x)} ${r(start.y)}Q${r(c.x)} ${r(c.y)} ${r(end.x)} ${r(end.y)}` }),
+    h("svg:path", { class: `tip ${look}`, d: `M${r(tip.x)} ${r(tip.y)}L${r(end.x + side.x)} ${r(end.y + side.y)}L${r(end.x - side.x)} ${r(end.y - side.y)}z` }),
   );
 }
 

@@ -121,7 +121,7 @@ function write(brush, family, ink, rows, above) {
  * @param {Element} shape
  */
 function trace(brush, shape) {
-  const { fill, stroke, strokeWidth, opacity, fontSize, fontFamily } = getComputedStyle(shape);
+  const { fill, stroke, strokeWidth, strokeDasharray, opacity, fontSize, fontFamily } = getComputedStyle(shape);
   /** @param {string} name */
   const at = (name) => Number(shape.getAttribute(name) ?? 0);
   brush.globalAlpha = Number(opacity);
@@ -139,6 +139,7 @@ function trace(brush, shape) {
     const outline = new Path2D(shape.getAttribute("d") ?? undefined);
     if (shape instanceof SVGCircleElement) outline.arc(at("cx"), at("cy"), at("r"), 0, 2 * Math.PI);
     if (fill !== "none") { brush.fillStyle = fill; brush.fill(outline); }
+    brush.setLineDash((strokeDasharray.match(/[\d.]+/g) ?? []).map(Number));
     if (stroke !== "none") { brush.strokeStyle = stroke; brush.lineWidth = parseFloat(strokeWidth); brush.stroke(outline); }
   }
   brush.globalAlpha = 1;
