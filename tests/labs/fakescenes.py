@@ -505,13 +505,13 @@ def crowd(box: FakeBox) -> None:
 
 def refuse_join(page: Page) -> None:
     page.fill("#name", "Ann")
-    page.click("form button")
+    page.click("form button:not([type])")
     page.wait_for_selector("#against:not(:empty)")
 
 
 def join_again(page: Page) -> None:
     page.fill("#name", "Cid")
-    page.click("form button")
+    page.click("form button:not([type])")
     page.wait_for_selector("#pin:visible")
 
 
@@ -540,7 +540,7 @@ def break_things(page: Page) -> None:
 
 
 def refuse_to_lend(page: Page) -> None:
-    page.click("form button")
+    page.click("form button:not([type])")
     page.wait_for_selector("#against:not(:empty)")
 
 

@@ -846,10 +846,10 @@ def test_a_refused_name_can_be_corrected(browser: Browser) -> None:
 def test_the_host_page_opens_with_the_pin_alone(browser: Browser) -> None:
     with staged(browser, SCENES["pin"]) as (page, *_):
         page.fill("#pin", "0000")
-        page.click("form button")
+        page.click("form button:not([type])")
         expect(page.locator("#against")).to_contain_text("not the PIN")
         page.fill("#pin", "123456")
-        page.click("form button")
+        page.click("form button:not([type])")
         expect(page.locator("[data-what=start]")).to_be_visible()
 
 
@@ -1475,7 +1475,7 @@ def test_one_of_the_dead_bets_with_a_tap_and_the_bet_stands(browser: Browser) ->
 def test_a_newcomer_during_a_game_is_told_that_it_is_running(browser: Browser) -> None:
     with staged(browser, Scene("/", game, known=False)) as (page, *_):
         page.fill("#name", "Zoë")
-        page.click("form button")
+        page.click("form button:not([type])")
         expect(page.locator("#against")).to_contain_text("A game is running")
 
 

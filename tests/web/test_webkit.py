@@ -31,7 +31,7 @@ def window() -> Iterator[WebKit]:
 def test_a_name_leads_to_the_table(window: WebKit) -> None:
     with shown(window, Scene("/", lobby, known=False)) as box:
         window.find("#name").send_keys("Zoë")
-        window.find("form button").click()
+        window.find("form button:not([type])").click()
         window.until(lambda _: "You are in" in window.text("#screen"))
         assert window.driver.current_url.endswith("/play")
         assert "Zoë" in box.players

@@ -14,13 +14,12 @@ const takeOver = document.getElementById("take-over"); // asked for when somebod
 const me = document.getElementById("me"); // so is this
 const again = document.getElementById("again");
 const against = $("against");
-const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+const button = /** @type {HTMLButtonElement} */ (form.querySelector("button:not([type])"));
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
+/** @param {{ again?: true }} again somebody says “That is me” */
+async function send(again) {
   button.setAttribute("aria-disabled", "true");
   against.textContent = "";
-  const again = event.submitter === me ? { again: true } : {};
   const reply = await ask(/** @type {Join | OpenHost | Lend} */ ({ do: door.do, ...Object.fromEntries(new FormData(form)), ...again }));
   if (reply?.ok) return location.replace(door.then);
   button.removeAttribute("aria-disabled");
@@ -32,8 +31,13 @@ form.addEventListener("submit", async (event) => {
   const wrong = takeOver && !takeOver.hidden ? takeOver.querySelector("input") : field;
   wrong?.focus();
   wrong?.select();
-});
+}
 
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  send({});
+});
+me?.addEventListener("click", () => send({ again: true }));
 again?.addEventListener("click", () => ask({ do: "say-pin" }));
 button.disabled = false; // before this the browser itself would send the form, which only loads the page again
 
