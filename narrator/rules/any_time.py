@@ -107,8 +107,9 @@ def resume(table: Table, about: Held) -> None:
         else:
             left = _as_now(table, prompt, dead) if dead else prompt
             left = left and _for_those_asked(table, left)
-        if left is None and ("voted-first", prompt.id) in table.agenda:
-            table.agenda.remove(("voted-first", prompt.id))
+        counted = [at for at, planned in enumerate(table.agenda) if planned == ("voted-first", prompt.id)]
+        if left is None and counted:
+            del table.agenda[counted[-1]]  # the next: what is put again while it is put again has two
             table.plan(*_first_votes(table, table.rules.ballots))
             continue
         if left == prompt and not others_asked:
