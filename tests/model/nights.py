@@ -37,6 +37,7 @@ class Night:
         self.had = {card: set(state.able(card)) for card in ASKED.values()}
         self.had_used = set(state.used)
         self.brewed = ""
+        self.hands = {seat: {state.card[seat], state.second.get(seat, "villager")} for seat in self.alive}
         self.protected: list[str] = []
         self.houses = state.householders()
 
@@ -172,6 +173,8 @@ class Night:
         return seat
 
     def _simple(self, seat: str) -> bool:
+        if self.brewed == "villager" and seat == self.one("witch.brew"):  # the pack had picked before
+            return self.hands[seat] <= SIMPLE
         return {self.state.card[seat], self.state.second.get(seat, "villager")} <= SIMPLE
 
     def _next_wolf(self, seat: str, step: int, turning: Collection[str] = ()) -> set[str]:

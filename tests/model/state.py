@@ -204,6 +204,8 @@ class State:
                 self.too_early.add(fact.seat)
             case f.Linked():
                 self.lovers.append(fact.seats)
+                if any(self.card[seat] == "angel" for seat in fact.seats):
+                    self.angel_over = True  # whoever takes the card later, too
             case f.PowersLost():
                 self.powerless.update(fact.seats)
             case f.VotesLost():

@@ -152,9 +152,11 @@ class Verdict:
     def saw(self, fact: f.Fact) -> None:
         """Something followed."""
         self.facts.append(fact)
-        if isinstance(fact, f.Died) and fact.cause == f.LEFT and not self.asked & AFTER:
+        left = isinstance(fact, f.Died) and fact.cause == f.LEFT and not self.asked & AFTER
+        if left or (isinstance(fact, f.Died | f.Left) and self._undecided()):
             for some in (self.lords, self.servants, self.near_scapegoats):
                 some[:] = [seat for seat in some if seat != fact.seat]
+            self.barkeeps.pop(fact.seat, None)
         if isinstance(fact, v.PowerMended | v.Housed) and fact.building == "lord" and self._undecided():
             self.lords += [seat for seat in [fact.seat] if seat not in self.state.away]
 

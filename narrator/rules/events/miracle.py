@@ -38,6 +38,7 @@ def miracle(table: Table) -> None:
         table.record(Housed(seat, lived.building if lived.seat == seat else VAGABOND))
     table.record(Announced("miracle.back", (seat,)))
     bar_unnamed(table, seat)
+    table.plan("judge")
 
 
 def _about(housed: Housed) -> tuple[str, str]:
