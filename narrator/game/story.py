@@ -109,10 +109,10 @@ def _told(fact: facts.Told, words: Language) -> Iterator[Telling]:
     elif f"{fact.about}.{fact.what}" in gathered("story"):
         yield f"{fact.about}.{fact.what}", {"names": fact.seat}
     elif fact.about in told_about(of="cards") and fact.about in gathered("story"):
-        cards = [words.card(card)["name"] for card in fact.what]
-        yield fact.about, {"names": fact.seat, "card": words.names(cards)}
+        cards = [words.named("cards", card) for card in fact.what]
+        yield fact.about, {"names": fact.seat, "card": cards}
     elif isinstance(fact.what, str) and fact.about not in subjects():
-        yield "looked", {"names": fact.seat, "other": fact.about, "card": words.card(fact.what)["name"]}
+        yield "looked", {"names": fact.seat, "other": fact.about, "card": words.named("cards", fact.what)}
 
 
 def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
@@ -166,7 +166,7 @@ def _housed(fact: village_facts.Housed, words: Language) -> Iterator[Telling]:
 
 def _drawn(fact: village_facts.EventDrawn, words: Language) -> Iterator[Telling]:
     if not fact.skipped:
-        yield "drawn", {"event": words.event(fact.card)["name"]}
+        yield "drawn", {"event": words.named("events", fact.card)}
 
 
 def _answered(fact: village_facts.SpiritAnswered, words: Language) -> Iterator[Telling]:
@@ -177,7 +177,7 @@ def _answered(fact: village_facts.SpiritAnswered, words: Language) -> Iterator[T
 
 
 def _feigned(fact: variant_facts.DeckFeigned, words: Language) -> Iterator[Telling]:
-    yield "feigned", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
+    yield "feigned", {"card": [words.named("cards", card) for card in fact.cards]}
 
 
 def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
@@ -193,7 +193,7 @@ def _with_card(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
     """A sentence about one seat and a card."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
-        yield kind, {"names": fact.seat, "card": words.card(fact.card)["name"]}
+        yield kind, {"names": fact.seat, "card": words.named("cards", fact.card)}
 
     return tell
 
@@ -202,7 +202,7 @@ def _with_building(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
     """A sentence about one seat and a building."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
-        yield kind, {"names": fact.seat, "building": words.building(fact.building)["place"]}
+        yield kind, {"names": fact.seat, "building": words.named("buildings", fact.building, "place")}
 
     return tell
 
@@ -217,7 +217,7 @@ def _all_of(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
 
 
 def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
-    yield "centre", {"card": words.names([words.card(card)["name"] for card in fact.cards])}
+    yield "centre", {"card": [words.named("cards", card) for card in fact.cards]}
 
 
 def _votes_lost(fact: facts.VotesLost, words: Language) -> Iterator[Telling]:

@@ -17,6 +17,6 @@ def explained(card: str, words: Language, nth: int) -> list[Line]:
     text = words.card(card)
     lines = []
     for part, cue in BEFORE.items():
-        lines.append(words.line(cue, 0, nth, card=text["name"]))
+        lines.append(words.line(cue, 0, nth, card=words.named("cards", card)))
         lines += [words.read_out(sentence, "cheerful") for sentence in re.split(r"(?<=[.?!])\s+", text[part])]
     return lines

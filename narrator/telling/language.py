@@ -388,7 +388,14 @@ class Language:
     def _spoken(self, filling: Filling) -> str:
         if isinstance(filling, int):
             return self.number(filling)
-        return filling if isinstance(filling, str) else self.names(filling)
+        return filling if isinstance(filling, str) else self._listed(filling)
+
+    def _listed(self, names: Sequence[str]) -> NameWithForms:
+        """Several names as one, whose forms are theirs."""
+        with_forms = [name if isinstance(name, NameWithForms) else NameWithForms(name, {}) for name in names]
+        forms = {form for name in with_forms for form in name.forms}
+        joined = {form: self.names([format(name, form) for name in with_forms]) for form in forms}
+        return NameWithForms(self.names(names), joined)
 
     def _text(self, section: str, name: str) -> Map:
         texts: Mapping[str, Map] = self.tree[section]

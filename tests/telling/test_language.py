@@ -14,6 +14,7 @@ from narrator.game.check import problems
 from narrator.game.library import OWN, Library
 from narrator.game.story import told_after
 from narrator.rules.strict_yaml import Map
+from narrator.telling.explained import explained
 from narrator.telling.language import Language, NameWithForms
 from narrator.telling.language_file import SCREENS, STORY
 from narrator.telling.needed_words import shortcomings
@@ -253,6 +254,25 @@ cards: {witch: {forms: {who: the good old witch}}}
     lines = [language.say(cue, 1, 0) for cue in turned]
     assert [line.text for line in lines] == ["Ann was the good old witch.", "Ann was a werewolf."]
     assert lines[0].pieces == ("", "Ann", " was ", "the good old witch", ".")
+
+
+def test_names_stand_in_the_story_and_where_a_card_is_explained_in_the_form_that_is_asked_for(tmp_path: Path) -> None:
+    own_words = """language: en
+lines: {explain.card: {say: ["You are {card:who}."]}}
+story:
+  looked: "{names} saw {other}: {card:who}."
+  centre: "Left over: {card:who}."
+  voted: "{names} {deed} {other}."
+cards: {witch: {forms: {who: the good old witch}}}
+"""
+    language = own(tmp_path, own_words)
+    witch, seer = (language.named("cards", card) for card in ("witch", "seer"))
+    assert language.story("looked", 1, 0, names="Ann", other="Bob", card=witch) == "Ann saw Bob: the good old witch."
+    assert language.story("centre", 1, 0, card=[witch, seer]) == "Left over: the good old witch and the seer."
+    assert explained("witch", language, 0)[0].text == "You are the good old witch."
+    game = Game("millers-hollow", [*"ABCDEFGHI"], cards={"A": "thief", "B": "werewolf"}, centre=["witch", "seer"])
+    told = [line for _, lines in told_after(game, language, len(game.facts)) for line in lines]
+    assert "Left over: the good old witch and the seer." in told
 
 
 def test_a_name_without_the_form_stands_there_as_it_is() -> None:

@@ -19,7 +19,8 @@ from narrator.game.check import problems
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.story import told_after
 from narrator.rules.strict_yaml import read
-from narrator.telling.language import Filling, Language
+from narrator.telling.language import Filling, Language, NameWithForms
+from narrator.telling.language_file import NAMED
 from narrator.telling.needed_words import needed
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.voice import Line, Voice
@@ -62,10 +63,15 @@ def test_whatever_happens_can_be_said_and_told(file: Path, game_of: list[Game]) 
 @pytest.mark.slow
 def test_every_sentence_of_the_story_is_told_by_some_game(game_of: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
     told = {"player.arrived"}  # somebody arrives only where there is a second village
+    without_forms = set()
     story = Language.story
 
     def noted(words: Language, what: str, seed: int, nth: int, **places: Filling) -> str:
         told.add(what)
+        for place in NAMED.keys() & places.keys():
+            named = places[place]
+            if not all(isinstance(name, NameWithForms) for name in ([named] if isinstance(named, str) else [*named])):
+                without_forms.add((what, place))
         return story(words, what, seed, nth, **places)
 
     monkeypatch.setattr(Language, "story", noted)
@@ -75,6 +81,7 @@ def test_every_sentence_of_the_story_is_told_by_some_game(game_of: list[Game], m
         told_after(game, WORDS, len(game.facts))
     places = WORDS.tree["story"].key_places
     assert [kind for kind in places if places[kind].file in WORDS.parts and kind not in told] == []
+    assert without_forms == set()
 
 
 def test_a_card_is_read_with_its_text_and_a_medium_asks_the_question_on_it() -> None:
