@@ -74,7 +74,7 @@ def deeds(game: Game, words: Language) -> list[tuple[str, str, str]]:
             given[prompt, seat] = chosen
             continue
         for (prompt, seat), chosen in given.items():
-            deed = words.prompt(prompt).get("deed")
+            deed = words.deed(prompt)
             found.extend((seat, other, deed) for other in chosen if deed is not None and other in game.seats)
         given = {}
     return found
@@ -126,7 +126,7 @@ def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
         if fact.accused:
             yield "condemned" if at else "acquitted", places | {"other": fact.accused}
         else:
-            deed = ballot.get("deed", words.word("voted"))
+            deed = words.deed(fact.ballot, len(seats)) or words.voted(len(seats))
             if at:
                 places |= {"deed": deed, "other": ballot.get(at, at)}
             yield "voted" if at else "abstained", places

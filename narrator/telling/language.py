@@ -255,9 +255,18 @@ class Language:
 
     def prompt(self, prompt: str) -> Mapping[str, str]:
         """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, the
-        `text` where it may be answered at any time, a sentence that says whom it is `about`, and the `deed` that an
-        answer was, told after the game, where an answer names a seat or is a vote."""
-        return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **self._text("prompts", prompt)}
+        `text` where it may be answered at any time, and a sentence that says whom it is `about`."""
+        texts = {key: text for key, text in self._text("prompts", prompt).items() if key != "deed"}
+        return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **texts}
+
+    def deed(self, prompt: str, number: int = 1) -> str | None:
+        """What an answer that so many gave was, told after the game: “voted against”; nothing where no words say it."""
+        text = self._text("prompts", prompt).get("deed")
+        return None if text is None else form(text, number, self.code)
+
+    def voted(self, number: int) -> str:
+        """The same of a vote for which no words say it."""
+        return form(self.tree["words"]["voted"], number, self.code)
 
     def screen(self, kind: str) -> Mapping[str, str]:
         """The `title` and `text` of a page on which nothing is asked: one of `SCREENS`."""

@@ -170,6 +170,8 @@ PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
 NAMED = {"card": "cards", "building": "buildings", "event": "events"}
 """The places that a name with forms may fill, and the sections in which it stands."""
+ELSEWHERE = ("",)
+"""Counted in the sentence that a text becomes a part of: “{names} {deed} {other}”."""
 ABOUT = ("name", "place")
 """Places of the sentence that says whom a question is about: a name, and the building that is left empty."""
 ANSWERS = ("werewolf", "not-werewolf")
@@ -237,8 +239,9 @@ class LanguageReader(Reader):
         self.complete(words, "words", WORDS)
         self.complete(story, "story", STORY, story)
         for texts, known in ((told, notes), (words, WORDS)):
-            for key in [key for key in texts if key in known]:
+            for key in [key for key in texts if key in known and not (key == "voted" and texts is words)]:
                 self.one(texts, key, known[key])
+        self.wordings(words, "voted", (), ELSEWHERE)
         sentences = {**gathered("story"), **STORY, **BUILDINGS_STORY, **EVENTS_STORY}
         for key in story:
             self.wordings(story, key, sentences.get(key, ("names",)), COUNTED)
@@ -312,6 +315,8 @@ class LanguageReader(Reader):
                 if key == "about":
                     self.one(at, key, None)
                     self.only(at, key, ABOUT)
+                elif key == "deed":
+                    self.wordings(at, key, (), ELSEWHERE)
                 elif key not in ("values", "questions", "forms"):
                     self.one(at, key, ())
             forms = self.map(at, "forms")
@@ -365,7 +370,8 @@ class LanguageReader(Reader):
                 yield place, words
                 continue
             self.known(words, FORMS, ("other",), "form of a number")
-            if not any(each in counted for each in places_in(whole(words))) and "other" in words:
+            held = places_in(whole(words))
+            if counted != ELSEWHERE and not any(each in counted for each in held) and "other" in words:
                 self.problem(place, f"“{key}” can have forms only where something is counted, as in {{names}}.")
             yield from ((words.value_places[kind], words[kind]) for kind in words)
 

@@ -12,7 +12,7 @@ from narrator import Game
 from narrator.errors import NarratorError
 from narrator.game.check import problems
 from narrator.game.library import OWN, Library
-from narrator.game.story import told_after
+from narrator.game.story import deeds, told_after
 from narrator.rules.strict_yaml import Map
 from narrator.telling.explained import explained
 from narrator.telling.language import Language, NameWithForms
@@ -254,6 +254,22 @@ cards: {witch: {forms: {who: the good old witch}}}
     lines = [language.say(cue, 1, 0) for cue in turned]
     assert [line.text for line in lines] == ["Ann was the good old witch.", "Ann was a werewolf."]
     assert lines[0].pieces == ("", "Ann", " was ", "the good old witch", ".")
+
+
+def test_a_verb_of_the_story_goes_with_how_many_did_it(tmp_path: Path) -> None:
+    own_words = """language: en
+prompts: {sheriff.elect: {title: Who?, deed: {one: was for, other: were for}}}
+words: {voted: {one: has hunted, other: have hunted}}
+"""
+    language = own(tmp_path, own_words)
+    game = Game("millers-hollow", [*"ABCDEFGH"], cards={"A": "werewolf"}, options={"sheriff": "start"})
+    for seat, at in zip("ABCDEFGH", "CCCCCCCD", strict=True):
+        game.answer("sheriff.elect", at, seat)
+    game.close()
+    told = [line for _, lines in told_after(game, language, len(game.facts)) for line in lines]
+    assert "A, B, C, D, E, F and G were for C. H was for D." in told
+    assert [deed for *_, deed in deeds(game, language)] == ["was for"] * 8
+    assert [language.voted(number) for number in (1, 2)] == ["has hunted", "have hunted"]
 
 
 def test_names_stand_in_the_story_and_where_a_card_is_explained_in_the_form_that_is_asked_for(tmp_path: Path) -> None:
