@@ -18,6 +18,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from narrator.box.messages import ACTIONS, Sent, understood
+from narrator.box.messages.kinds import Look
 from narrator.box.messages.replies import Reply
 from narrator.box.moderator import Moderator
 from narrator.box.pages.listeners import Listener
@@ -36,6 +37,8 @@ PATIENCE = 2.0
 TAPS_KEPT = 500
 REST = 1.0
 """Seconds before the box tries again what went wrong."""
+TOLD_AGAIN = 60.0
+"""Seconds after which a mistake of ours that is made again and again is logged once more."""
 
 
 @dataclass(eq=False, repr=False)
@@ -53,6 +56,7 @@ class Box(Moderator):
         self.inbox: Inbox[tuple[Sent, Future[dict[str, Any]]] | Callable[[], None]] = Inbox()
         self._taps: dict[str | None, dict[str, Any]] = {}
         self._stopping = False
+        self._told_again = 0.0
 
     # What other threads may call.
 
@@ -153,7 +157,8 @@ class Box(Moderator):
             reply = self._refusal(error, message.language)
         except Exception as fault:  # noqa: BLE001 it is logged
             self._own_up(fault)
-            self._take_back(kept, played)
+            if not isinstance(message, Look):
+                self._take_back(kept, played)
             return self._refusal(Refused("our-mistake"), message.language)
         if tap:
             self._taps[tap] = reply
@@ -176,10 +181,16 @@ class Box(Moderator):
         self.pages.change()
 
     def _own_up(self, fault: Exception) -> None:
-        """A mistake of ours, which is being handled, is logged with its trace and told to the host."""
-        log.exception("The box has made a mistake.")
-        self.trouble["our-mistake"] = Said("trouble.our-mistake", {"fault": repr(fault)[:100]})
-        self.pages.change()
+        """A mistake of ours, which is being handled, is logged with its trace and told to the host; one that goes on is
+        logged now and then."""
+        said = Said("trouble.our-mistake", {"fault": repr(fault)[:100]})
+        known, now = self.trouble.get("our-mistake") == said, self.clock.now()
+        if not known or now >= self._told_again:
+            log.exception("The box has made a mistake.")
+            self._told_again = now + TOLD_AGAIN
+        if not known:  # a page that cannot be drawn is looked at again with every change
+            self.trouble["our-mistake"] = said
+            self.pages.change()
 
 
 def _no(error: NarratorError, sentence: str) -> dict[str, Any]:

@@ -54,6 +54,20 @@ def test_a_mistake_of_ours_is_reported_as_one_and_logged_with_its_trace(
     assert any("The box has made a mistake" in sentence for sentence in table.page(kind="host")["trouble"])
 
 
+def test_a_mistake_that_is_made_again_and_again_is_logged_once_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table(tmp_path, PLAYERS)
+    monkeypatch.setattr(table.box.pages, "look", broken)
+    logged = []
+    for seconds in (0, 0, 1, 58, 1, 1):
+        table.time.now += seconds
+        before = table.box.pages.version
+        assert table.do("look", kind="table")["code"] == "our-mistake"
+        logged.append((len(caplog.records), table.box.pages.version > before))
+    assert logged == [(1, True), (1, False), (1, False), (1, False), (2, False), (2, False)]
+
+
 def test_what_a_failing_box_has_half_changed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(tmp_path, PLAYERS)
     with monkeypatch.context() as patch:
