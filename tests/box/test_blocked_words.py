@@ -6,25 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from narrator import Game
 from narrator.box.blocked_words import blocked_word
 from narrator.folders import BLOCKED_WORDS
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import writing
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
-
-
-def writing(tmp_path: Path) -> Table:
-    """Everybody may write on the wall."""
-    table = Table(tmp_path, NAMES)
-    options = {"graffiti": "on", "sheriff": "never"}
-    table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
-    table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options=options))
-    table.until("village.vote")
-    for name in NAMES:
-        assert table.answer(name, "Hal")["ok"]
-    table.until("village.graffiti")
-    return table
 
 
 WRITTEN = ["What a Turnip!", "tuгnip", "TURN\u00adIP soup", "a ｔｕｒｎｉｐ", "Ann’s turnip’s ripe", "turnip—soup"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from narrator import Game
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, writing
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
@@ -141,19 +141,6 @@ def test_somebody_who_joins_after_a_game_cannot_sign(tmp_path: Path) -> None:
     assert table.do("add", token=table.host, name="Zoe")["ok"]
     token = table.box.lobby.token_of("Zoe")
     assert table.do("sign", token=token, number=table.box.question, value=["yes"])["code"] == "not-now"
-
-
-def writing(tmp_path: Path) -> Table:
-    """Everybody may write on the wall."""
-    table = Table(tmp_path, NAMES)
-    options = {"graffiti": "on", "sheriff": "never"}
-    table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
-    table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options=options))
-    table.until("village.vote")
-    for name in NAMES:
-        assert table.answer(name, "Hal")["ok"]
-    table.until("village.graffiti")
-    return table
 
 
 def test_a_line_is_written_on_the_page_and_read_aloud(tmp_path: Path) -> None:

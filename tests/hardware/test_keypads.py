@@ -24,10 +24,7 @@ from narrator.errors import NarratorError, english
 from narrator.game.game import Game
 from narrator.panel.panel import Panel
 from tests.labs.buttonlab import NAMES, choose
-from tests.labs.keylab import RECORDINGS, SYN, Heard, KeyTable, RecordedKeypad, Stroke, Usb, usb
-
-PAD = RecordedKeypad.load("number-pad")
-OTHER_PAD = PAD.at("usb-0000:01:00.0-1.4.2/input0")
+from tests.labs.keylab import OTHER_PAD, PAD, RECORDINGS, SYN, Heard, KeyTable, RecordedKeypad, Stroke, Usb, usb
 
 
 @pytest.fixture

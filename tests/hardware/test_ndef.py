@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from adafruit_pn532.spi import PN532_SPI
 
 from hardware import readers
-from hardware.devices import Event
 from hardware.ndef import write_link
-from hardware.pn532 import Pn532
 from narrator.errors import NarratorError
-from tests.labs.taglab import Memory, Ntag, SpiChip
+from tests.labs.taglab import Memory, Ntag, on_spi, seen
 
 A, B = "04A1B2C3D4E5F6", "12AB34CD"
 ADDRESS = "http://192.168.1.7:8080"
@@ -19,16 +16,6 @@ ADDRESS = "http://192.168.1.7:8080"
 @pytest.fixture(autouse=True)
 def in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "AGAIN", 0.01)
-
-
-def on_spi() -> tuple[SpiChip, Pn532]:
-    chip = SpiChip()
-    return chip, Pn532(lambda _: PN532_SPI(chip, None))
-
-
-def seen(reader: Pn532, looks: int = 1) -> list[Event]:
-    """What this many looks find."""
-    return [event for _ in range(looks) for event in reader.look()]
 
 
 WRITTEN = bytes.fromhex("03 15 D101 11 55 03") + ADDRESS.removeprefix("http://").encode() + b"\xfe"

@@ -19,7 +19,7 @@ from hardware.ndef import write_link
 from hardware.plan import ReaderPins as Wired
 from hardware.pn532 import MISSED, Pn532
 from narrator.errors import NarratorError, english
-from tests.labs.taglab import Memory, Ntag, SerialChip, SpiChip
+from tests.labs.taglab import Memory, Ntag, SerialChip, SpiChip, on_spi, seen
 
 A, B = "04A1B2C3D4E5F6", "12AB34CD"
 ADDRESS = "http://192.168.1.7:8080"
@@ -28,16 +28,6 @@ ADDRESS = "http://192.168.1.7:8080"
 @pytest.fixture(autouse=True)
 def in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readers, "AGAIN", 0.01)
-
-
-def on_spi() -> tuple[SpiChip, Pn532]:
-    chip = SpiChip()
-    return chip, Pn532(lambda _: PN532_SPI(chip, None))
-
-
-def seen(reader: Pn532, looks: int = 1) -> list[Event]:
-    """What this many looks find."""
-    return [event for _ in range(looks) for event in reader.look()]
 
 
 def test_a_tag_that_lies_there_is_touched_once_and_lifted_once() -> None:

@@ -213,3 +213,16 @@ class PanelTable(Table):
             return False
         self.pass_time(self.time.now + max(wait, 1e-6))
         return True
+
+
+def writing(folder: Path) -> Table:
+    """Everybody may write on the wall."""
+    table = Table(folder, NAMES)
+    options = {"graffiti": "on", "sheriff": "never"}
+    table.box.lobby.roleset, table.box.lobby.options = "the-pact", options
+    table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options=options))
+    table.until("village.vote")
+    for name in NAMES:
+        assert table.answer(name, "Hal")["ok"]
+    table.until("village.graffiti")
+    return table

@@ -71,6 +71,11 @@ class RecordedKeypad(NamedTuple):
         return self._replace(phys=phys)
 
 
+PAD = RecordedKeypad.load("number-pad")
+OTHER_PAD = PAD.at("usb-0000:01:00.0-1.4.2/input0")
+"""The same in another socket."""
+
+
 class FakeInput(EventIO):
     """`evdev.InputDevice` as far as it is used, with no kernel below it but a pipe through which real bytes come."""
 

@@ -17,9 +17,10 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from adafruit_pn532.spi import reverse_bit
+from adafruit_pn532.spi import PN532_SPI, reverse_bit
 
 from hardware.devices import LID, Colour, Device, Event, Lifted, Touched
+from hardware.pn532 import Pn532
 from hardware.readers import unreadable, unwritable
 from narrator.lobby.tags import Known
 from narrator.panel.panel import Panel
@@ -329,3 +330,22 @@ def deal(table: TagTable, seed: int = 3) -> dict[str, str]:
         assert table.page(kind="host")["setup"]["dealing"]["wants"] == "deal.card"
         table.lay(uid)
     return {name: card for name, (card, _) in hands.items()}
+
+
+def with_tags(folder: Path) -> TagTable:
+    """A table without a sheriff, of which every card and every seat has its tag."""
+    table = TagTable(folder, DECK)
+    table.set("option", {"sheriff": "never"})
+    table.settle()
+    return table
+
+
+def on_spi() -> tuple[SpiChip, Pn532]:
+    """A chip on the pins, and the reader that talks to it."""
+    chip = SpiChip()
+    return chip, Pn532(lambda _: PN532_SPI(chip, None))
+
+
+def seen(reader: Pn532, looks: int = 1) -> list[Event]:
+    """What this many looks find."""
+    return [event for _ in range(looks) for event in reader.look()]

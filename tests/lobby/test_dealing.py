@@ -11,15 +11,12 @@ from narrator.folders import GAMES
 from narrator.lobby.tags import Known
 from narrator.panel.pairing import PATIENCE
 from tests.labs.buttonlab import NAMES
-from tests.labs.taglab import DECK, TagTable, begin, deal
+from tests.labs.taglab import DECK, TagTable, begin, deal, with_tags
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> TagTable:
-    found = TagTable(tmp_path, DECK)
-    found.set("option", {"sheriff": "never"})
-    found.settle()
-    return found
+    return with_tags(tmp_path)
 
 
 def test_cards_are_dealt_by_people_and_the_game_begins_with_them(table: TagTable) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from narrator.errors import BadFile, NarratorError
 from narrator.lobby.tags import Known, Tags
-from tests.labs.taglab import TagTable
+from tests.labs.taglab import TagTable, with_tags
 
 DECK = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "villager": 2}
 CARDS = ("seer", "werewolf", "witch")
@@ -112,7 +112,4 @@ def test_a_file_that_cannot_be_written_is_reported_and_nothing_is_half_known(tmp
 
 @pytest.fixture
 def table(tmp_path: Path) -> TagTable:
-    found = TagTable(tmp_path, DECK)
-    found.set("option", {"sheriff": "never"})
-    found.settle()
-    return found
+    return with_tags(tmp_path)

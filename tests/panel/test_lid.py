@@ -18,7 +18,7 @@ from narrator.lobby.tags import Tags
 from narrator.panel.button_language import Presses
 from tests.chance import examples
 from tests.labs.buttonlab import NAMES, TWO_DEALS
-from tests.labs.taglab import DECK, TagTable, deal
+from tests.labs.taglab import DECK, TagTable, deal, with_tags
 
 CARDS = ("seer", "werewolf", "witch")
 
@@ -30,10 +30,7 @@ def tags(tmp_path: Path) -> Tags:
 
 @pytest.fixture
 def table(tmp_path: Path) -> TagTable:
-    found = TagTable(tmp_path, DECK)
-    found.set("option", {"sheriff": "never"})
-    found.settle()
-    return found
+    return with_tags(tmp_path)
 
 
 def play(table: TagTable, cards: dict[str, str], options: dict[str, str] | None = None) -> None:

@@ -13,11 +13,8 @@ from hardware.template.device import MyDevice
 from narrator.game.game import Game
 from narrator.panel.pairing import AGAIN, PATIENCE
 from tests.labs.buttonlab import NAMES, ButtonTable, choose
-from tests.labs.keylab import KeyTable, RecordedKeypad, Usb, hold_key, usb
+from tests.labs.keylab import OTHER_PAD, PAD, KeyTable, Usb, hold_key, usb
 from tests.labs.knoblab import KnobTable
-
-PAD = RecordedKeypad.load("number-pad")
-OTHER_PAD = PAD.at("usb-0000:01:00.0-1.4.2/input0")
 
 
 @pytest.fixture
