@@ -1,4 +1,4 @@
-// Made by make types from schema.json, dc5f66f6bd607276: web/schema.py says of what.
+// Made by make types from schema.json, 5dc2ef7cc8b10a9a: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -553,7 +553,7 @@ export interface Volumes {
 }
 /**
  * Somebody at the table, as the host sees them; `number` where that is their name. One who `sits_out` keeps the
- * chair, and is not in the next game. Another phone gets the seat with the number `take_over`, until it was typed.
+ * chair, and is not in the next game. Another phone on which the number `take_over` is typed gets the seat, once.
  */
 export interface Player {
   name: string;

@@ -157,7 +157,7 @@ class Box(Moderator):
             reply = self._refusal(error, message.language)
         except Exception as fault:  # noqa: BLE001 it is logged
             self._own_up(fault)
-            if not isinstance(message, Look):
+            if not isinstance(message, Look):  # who only looks has changed nothing
                 self._take_back(kept, played)
             return self._refusal(Refused("our-mistake"), message.language)
         if tap:

@@ -125,11 +125,11 @@ def _counted(fact: facts.Counted, words: Language) -> Iterator[Telling]:
         places: dict[str, Filling] = {"names": seats}
         if fact.accused:
             yield "condemned" if at else "acquitted", places | {"other": fact.accused}
-        else:
+        elif at:
             deed = words.deed(fact.ballot, len(seats)) or words.voted(len(seats))
-            if at:
-                places |= {"deed": deed, "other": ballot.get(at, at)}
-            yield "voted" if at else "abstained", places
+            yield "voted", places | {"deed": deed, "other": ballot.get(at, at)}
+        else:
+            yield "abstained", places
 
 
 def _office(fact: facts.OfficeTaken, words: Language) -> Iterator[Telling]:

@@ -402,8 +402,8 @@ class Language:
     def _listed(self, names: Sequence[str]) -> NameWithForms:
         """Several names as one, whose forms are theirs."""
         with_forms = [name if isinstance(name, NameWithForms) else NameWithForms(name, {}) for name in names]
-        forms = {form for name in with_forms for form in name.forms}
-        joined = {form: self.names([format(name, form) for name in with_forms]) for form in forms}
+        asked = {which for name in with_forms for which in name.forms}
+        joined = {which: self.names([format(name, which) for name in with_forms]) for which in asked}
         return NameWithForms(self.names(names), joined)
 
     def _text(self, section: str, name: str) -> Map:

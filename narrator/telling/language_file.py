@@ -170,8 +170,10 @@ PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
 NAMED = {"card": "cards", "building": "buildings", "event": "events"}
 """The places that a name with forms may fill, and the sections in which it stands."""
+VERBS = ("deed", "voted")
+"""Texts that become part of a sentence, which counts for them: “{names} {deed} {other}”."""
 ELSEWHERE = ("",)
-"""Counted in the sentence that a text becomes a part of: “{names} {deed} {other}”."""
+"""Where that is counted: at no place of their own."""
 ABOUT = ("name", "place")
 """Places of the sentence that says whom a question is about: a name, and the building that is left empty."""
 ANSWERS = ("werewolf", "not-werewolf")
@@ -239,9 +241,8 @@ class LanguageReader(Reader):
         self.complete(words, "words", WORDS)
         self.complete(story, "story", STORY, story)
         for texts, known in ((told, notes), (words, WORDS)):
-            for key in [key for key in texts if key in known and not (key == "voted" and texts is words)]:
+            for key in [key for key in texts if key in known]:
                 self.one(texts, key, known[key])
-        self.wordings(words, "voted", (), ELSEWHERE)
         sentences = {**gathered("story"), **STORY, **BUILDINGS_STORY, **EVENTS_STORY}
         for key in story:
             self.wordings(story, key, sentences.get(key, ("names",)), COUNTED)
@@ -315,8 +316,6 @@ class LanguageReader(Reader):
                 if key == "about":
                     self.one(at, key, None)
                     self.only(at, key, ABOUT)
-                elif key == "deed":
-                    self.wordings(at, key, (), ELSEWHERE)
                 elif key not in ("values", "questions", "forms"):
                     self.one(at, key, ())
             forms = self.map(at, "forms")
@@ -335,7 +334,7 @@ class LanguageReader(Reader):
         if isinstance(at[key], Items):
             self.problem(at.value_places[key], f"“{key}” must be one text, not a list.")
         else:
-            self.wordings(at, key, places)
+            self.wordings(at, key, places, ELSEWHERE if key in VERBS else ())
 
     def only(self, at: Map, key: str, places: Places) -> None:
         """The text under a key may hold these places, and no others."""

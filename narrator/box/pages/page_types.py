@@ -253,7 +253,7 @@ class LentPart(PageData):
 
 class Player(PageData):
     """Somebody at the table, as the host sees them; `number` where that is their name. One who `sits_out` keeps the
-    chair, and is not in the next game. Another phone gets the seat with the number `take_over`, until it was typed."""
+    chair, and is not in the next game. Another phone on which the number `take_over` is typed gets the seat, once."""
 
     name: str
     bot: bool
