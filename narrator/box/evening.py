@@ -22,7 +22,7 @@ from narrator.box.presence import Presence
 from narrator.box.round import Round
 from narrator.box.table_speed import TableSpeed
 from narrator.clock import Clock
-from narrator.errors import NarratorError, Sentence, Word
+from narrator.errors import BadFile, NarratorError, Said, Sentence, Word
 from narrator.folders import GAMES
 from narrator.game.awards import Award
 from narrator.game.evenings import FILE, Evenings
@@ -94,7 +94,7 @@ class Evening:
         self._asked = 0
         self._words: dict[tuple[str, str | None, str, Wording], Language] = {}
         self._drawn_in: str | None = None
-        self._complete: dict[tuple[str, tuple[tuple[str, str], ...], str], bool] = {}
+        self._silent: dict[tuple[str, tuple[tuple[str, str], ...], str], NarratorError | None] = {}
         self.words, faulty = installed(library.folders)
         self.trouble |= {f"pages {code}": fault.sentence for code, fault in faulty.items()}
         try:
@@ -265,19 +265,36 @@ class Evening:
 
     def can_speak(self, code: str) -> bool:
         """Does a language have all words for what would be played, so that the voice never has to mix two?"""
-        if code == FIRST or code not in self.words:
-            return code == FIRST
-        key = self.lobby.roleset, tuple(self.lobby.options.items()), code
-        if key not in self._complete:
-            self._complete[key] = self._is_complete(self.lobby.roleset, code)
-        return self._complete[key]
+        return code == FIRST or (code in self.words and self._unsayable(code) is None)
 
-    def _is_complete(self, roleset: str, code: str) -> bool:
+    def _unsayable(self, code: str) -> NarratorError | None:
+        """Why a language cannot be spoken with what would be played; nothing where it can."""
+        key = self.lobby.roleset, tuple(self.lobby.options.items()), code
+        if key not in self._silent:
+            self._silent[key] = self._why_silent(self.lobby.roleset, code)
+        return self._silent[key]
+
+    def _why_silent(self, roleset: str, code: str) -> NarratorError | None:
         try:
             words = Language.load(self.library.folders, roleset, code, self.library.extends(roleset))
-        except NarratorError:
-            return False
-        return speechless(words, self.rules) is None
+        except NarratorError as error:
+            return error
+        lacking = speechless(words, self.rules)
+        return NarratorError("no-words", lacking) if lacking else None
+
+    def mind_languages(self) -> None:
+        """Say what is wrong with the words of the other languages for what would be played: with any file that has a
+        mistake, and with what is missing where the host wants that language."""
+        for code in [code for code in self.words if code != FIRST]:
+            wrong = self._unsayable(code)
+            self.trouble.pop(f"words {code}", None)
+            name = self.words[code].name
+            if isinstance(wrong, BadFile):
+                first = str(wrong.problems[0])
+                self.trouble[f"words {code}"] = Said("trouble.words-broken", {"language": name, "problem": first})
+            elif wrong and code in (self.lobby.voice, self.own_language):
+                lacking = wrong.sentence
+                self.trouble[f"words {code}"] = Said("trouble.words-missing", {"language": name, "problem": lacking})
 
     # Who is there.
 

@@ -40,7 +40,7 @@ from narrator.telling.page_words import FIRST
 from narrator.telling.speech import Place
 from narrator.telling.timeline import left_at
 
-LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "tag")
+LASTING = ("speaker", "voice", "button", "device", "network", "roleset", "pages", "words", "tag")
 """How their codes begin: troubles that last until the thing itself is well again."""
 BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
@@ -282,6 +282,7 @@ class Moderator(Evening):
     def rehearse(self) -> None:
         """Have everything ready in the language that is spoken: the names of those who have given none, and every line
         without names in it."""
+        self.mind_languages()
         if self.spoken != self._named_in:
             self._name_again()
         words = self.load(self.lobby.roleset)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from narrator.errors import BadFile
-from narrator.game.check import own_pages, problems, warnings
+from narrator.game.check import own_words, problems, warnings
 from narrator.game.library import Library
 
 
@@ -15,7 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace, library: Library) -> int:
     failed = False
-    for thing in given.things or [*library.names, *own_pages(library)]:
+    for thing in given.things or [*library.names, *own_words(library)]:
         found, doubts = problems(library, thing), []
         try:
             doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(library, thing)]

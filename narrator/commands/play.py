@@ -242,6 +242,7 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         box.lobby.seat_bots(settings.bots, list(box.language.bots))
     box.lobby.beginners = somebody_is_new(settings, before=box.lobby.beginners)
     box.rehearse()
+    _complain(english(told) for code, told in box.trouble.items() if code.startswith("words "))
     natural = NaturalVoice(box, voice)
     mixer.start()
     mixer.volumes(**box.lobby.volumes)

@@ -20,11 +20,12 @@ from narrator.game.unused import unused
 from narrator.rules.deal import laid
 from narrator.rules.grammar import declared
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import Map, size
+from narrator.rules.strict_yaml import Map, nearest, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
-from narrator.telling.needed_words import shortcomings, unsaid
+from narrator.telling.language_file import whose
+from narrator.telling.needed_words import formless, shortcomings, unsaid
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.titles import too_long
 
@@ -52,8 +53,10 @@ def problems(library: Library, thing: str) -> list[Problem]:
     if name == "pages":
         return _of_pages(library, language)
     if name == "common":
-        found = {problem for other in library.names for problem in _of_words(library, other, language, [])}
-        return sorted(found)
+        return [problem for problem in _of_all_words(library, language) if whose(problem.place) == name]
+    if name not in library.names:
+        sentence = f"There is no roleset {name}.yaml to which these words belong{nearest(name, library.names)}"
+        return [Problem(Place(thing, 1, 1), sentence)]
     return _of_roleset(library, name, language)
 
 
@@ -61,7 +64,8 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     """What can be played, but is perhaps not meant; nothing about a roleset in which something is wrong.
 
     These are cards that never wake, prompts that are put to nobody, lines that nobody says or that are hard to follow,
-    witty or plain, and titles too long for a small phone.
+    witty or plain, titles too long for a small phone, names without a form that others have, and files that a language
+    still lacks.
 
     `thing` is what `problems` looks at; of a file with words, only the lines and the titles are looked at. Raises
     `BadFile` (`power`) where a power of the host's own fails while it is played.
@@ -69,8 +73,10 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     file = Path(thing)
     is_file = file.suffix == ".yaml"
     library = Library(file.parent, *library.folders, allow_powers=library.allow_powers) if is_file else library
+    name, language = _named(library, file) if is_file else (thing, "")
+    if name == "pages":
+        return [] if library.file(f"common.{language}.yaml") else _missing_files(library, file, language)
     try:
-        name, language = _named(library, file) if is_file else (thing, "")
         names = library.names if name == "common" else [name]
         chosen = {each: _looked_at(library.whole(each)) for each in names}
         rolesets = [rules for each in names for rules in _possible(library, each, chosen[each])]
@@ -78,18 +84,24 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         for code, plain in product([language] if language else _languages(library, name), (False, True)):
             words = Language.load(library.word_folders(plain), names[0], code, library.extends(names[0]))
             hard = hard_to_follow(words, name, rolesets, common_words(library.folders, code))
-            found += [*unsaid(words, name, *rolesets), *hard, *too_long(words, name)]
+            found += [*unsaid(words, name, *rolesets), *hard, *too_long(words, name), *formless(words, name)]
     except NarratorError:  # `problems` says what is wrong
         return []
+    if name == "common":
+        found += _missing_files(library, file, language)
     if not language:
         with reported():
             found += unused(library, name, [options for options in chosen[name] if len(options) < 2])
     return sorted(set(found))
 
 
-def own_pages(library: Library) -> list[str]:
-    """The host's own files with words of the pages, which belong to no roleset."""
-    return [str(file) for folder in library.folders if folder != OWN for file in sorted(folder.glob("pages.*.yaml"))]
+def own_words(library: Library) -> list[str]:
+    """The host's own files with words that belong to no roleset: of the pages, `common` ones, and misnamed ones."""
+    own = [folder for folder in library.folders if folder != OWN]
+    files = [file for folder in own for file in sorted(folder.glob("*.*.yaml"))]
+    plain = [file for folder in own for file in sorted((folder / "plain").glob("*.*.yaml"))]
+    files += [file for file in plain if _named(library, file)[0] != "common"]  # looked at with the other
+    return [str(file) for file in files if _named(library, file)[0] not in library.names]
 
 
 def possible(library: Library, name: str) -> Iterator[Roleset]:
@@ -192,19 +204,39 @@ def _of_decks(
     return found
 
 
+def _of_all_words(library: Library, language: str) -> list[Problem]:
+    """What is wrong with the words of all rolesets in one language."""
+    found: set[Problem] = set()
+    for name in library.names:
+        with suppress(BadFile):  # what is wrong with a roleset is said where that is looked at
+            found.update(_of_words(library, name, language, [*possible(library, name)]))
+    return sorted(found)
+
+
+def _missing_files(library: Library, file: Path, language: str) -> list[Problem]:
+    """The files that a language still lacks, as one problem of this file; those of parts are missed elsewhere."""
+    english = [each.name for folder in library.folders for each in folder.glob(f"*.{FIRST}.yaml")]
+    wanted = [f"{name.split('.')[0]}.{language}.yaml" for name in english]
+    missing = [name for name in dict.fromkeys(sorted(wanted)) if library.file(name) is None]
+    sentence = f"These files are missing, so English stands in their place: {', '.join(missing)}."
+    return [Problem(Place(str(file), 1, 1), sentence)] if missing else []
+
+
 def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Roleset]) -> Sequence[Problem]:
     """What is wrong with the words of a roleset in one language."""
     try:
         words = Language.load(library.folders, name, language, library.extends(name))
         model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
         plain = Language.load(library.word_folders(plain=True), name, language, library.extends(name))
-        plain = replace(plain, file=words.file, parts=(plain.file, *plain.parts))  # what is missing is missing once
+        plain = replace(plain, file=words.file, files=words.files)  # what is missing is missing once
         return [*shortcomings(words, *rolesets, model=model), *shortcomings(plain, *rolesets, model=model)]
     except BadFile as error:
         return error.problems
-    except NarratorError as error:
-        part = f"if it is a part of the roleset, write `on: {name}.{language}` under one of its options."
-        return [Problem(Place(f"{name}.{language}.yaml", 1, 1), f"{error.sentence} Or {part}")]
+    except NarratorError:  # there are no words in it that all rolesets share
+        file = library.file(f"{name}.{language}.yaml") or f"{name}.{language}.yaml"
+        begin = f"If “{language}” is a language, begin with common.{language}.yaml, a copy of common.{FIRST}.yaml"
+        part = f"if it is a part of {name}, write `on: {name}.{language}` under one of its options."
+        return [Problem(Place(str(file), 1, 1), f"{begin}; {part}")]
 
 
 def _of_pages(library: Library, language: str) -> list[Problem]:

@@ -18,7 +18,7 @@ from narrator.errors import Place, Problem
 from narrator.files import text
 from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
-from narrator.telling.language_file import PLACE
+from narrator.telling.language_file import PLACE, whose
 from narrator.telling.plurals import whole
 
 MOST_WORDS = 8
@@ -100,7 +100,7 @@ def hard_to_follow(
     asked += [(page[part], page.value_places[part], None) for page in pages for part in SHOWN if part in page]
     common = common and common.knowing(names)
     for wording, place, card in asked:
-        if Path(place.file).name.split(".")[0] == name:
+        if whose(place) == name:
             first = re.split(r"(?<=[.?!])\s", whole(wording))[0]
             yield from _hard(first, place, common, card)
 

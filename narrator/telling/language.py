@@ -64,14 +64,14 @@ class Language:
     Whatever chooses among wordings takes a `seed` and `nth`, how often it was asked for before in this game: all
     wordings are used before one comes again, in an order that the seed shuffles. Looking up what is not there raises
     `NarratorError` (`no-words`); `needed_words.shortcomings` finds that before the game. `file` is the roleset's own,
-    `parts` are those of its parts. Numbers are said in words, and written `in_digits`.
+    `files` are all that there are. Numbers are said in words, and written `in_digits`.
     """
 
     code: str
     file: str
     tree: Map
     lines: Mapping[str, Wordings]
-    parts: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
     in_digits: bool = False
 
     @classmethod
@@ -89,28 +89,29 @@ class Language:
         only the words that are nowhere else. Raises `NarratorError` (`no-language`) where there are no words in this
         language, and `BadFile` (`language`) with everything that is wrong in the files.
         """
-        reader = LanguageReader()
+        reader = LanguageReader(language)
         tree = Map(Place("", 1, 1))
         unreadable: list[Problem] = []
-        parts: list[Path] = []
+        files: list[Path] = []
         for name in (*reversed(guest_sources), "common", *reversed(extends), roleset):
             for folder in reversed(folders):
-                parts += (of_parts := sorted(folder.glob(f"{name}.*.{language}.yaml")))
-                for file in (folder / f"{name}.{language}.yaml", *of_parts):
-                    try:
-                        if file.is_file():
-                            tree = merged(tree, reader.file(file, language))
-                    except BadFile as error:
-                        unreadable.extend(error.problems)
-        for part in parts:
-            reader.belongs(part, folders)
+                own = folder / f"{name}.{language}.yaml"
+                files += [own] if own.is_file() else []
+                for part in sorted(folder.glob(f"{name}.*.{language}.yaml")):
+                    files.append(part)
+                    reader.belongs(part, folders)
+        for file in files:
+            try:
+                tree = merged(tree, reader.file(file))
+            except BadFile as error:
+                unreadable.extend(error.problems)
         must_be_spoken(language, folders)
         lines = {} if unreadable else reader.checked(tree)
         if unreadable or reader.problems:
             raise BadFile("language", [*unreadable, *reader.problems])
-        own = [folder / f"{roleset}.{language}.yaml" for folder in folders]
-        file = next(filter(Path.is_file, own), own[0])
-        return cls(language, str(file), tree, lines, tuple(map(str, parts)))
+        of_roleset = [folder / f"{roleset}.{language}.yaml" for folder in folders]
+        of_this = next(filter(Path.is_file, of_roleset), of_roleset[0])
+        return cls(language, str(of_this), tree, lines, tuple(map(str, files)))
 
     def over(self, other: Language) -> Language:
         """These words, and where there are none those of another language."""
@@ -153,7 +154,8 @@ class Language:
         for words, place, asked, _ in Formatter().parse(text if "{" in text else ""):
             yield words
             filling = places.get(place or "", ())
-            names = [format(self._spoken(filling), asked or "")] if isinstance(filling, str | int) else filling
+            called = [self._spoken(filling)] if isinstance(filling, str | int) else filling
+            names = [format(name, asked or "") for name in called]
             yield from (*names[:-1], *[self.word("and")][: len(names) - 1], *names[-1:])
 
     def read_out(self, text: str, mood: str = "solemn") -> Line:

@@ -6,6 +6,7 @@ Whatever is wrong in the files is found at once, each problem with file, line an
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +19,7 @@ from narrator.rules.reader import Reader
 from narrator.rules.registry import Places, gathered
 from narrator.rules.strict_yaml import Items, Map, nearest, read
 from narrator.telling.pace import PACES, Vote, Wording
-from narrator.telling.plurals import COUNTED, FORMS, Text, whole
+from narrator.telling.plurals import COUNTED, Text, forms_in, whole
 from narrator.telling.voice.line import MOODS, OTHER
 
 CUES: Mapping[str, Places] = {
@@ -168,7 +169,7 @@ SCREENS = (
 )  # fmt: skip
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
-NAMED = {"card": "cards", "building": "buildings", "event": "events"}
+NAMED = {"card": "cards", "cards": "cards", "building": "buildings", "event": "events"}
 """The places that a name with forms may fill, and the sections in which it stands."""
 VERBS = ("deed", "voted")
 """Texts that become part of a sentence, which counts for them: “{names} {deed} {other}”."""
@@ -200,18 +201,19 @@ class Wordings(NamedTuple):
 
 
 class LanguageReader(Reader):
-    """Reads language files; what is wrong in all of them is gathered in `problems`."""
+    """Reads the files of the language of this `code`; what is wrong in all of them is gathered in `problems`."""
 
-    def __init__(self) -> None:
+    def __init__(self, code: str) -> None:
         super().__init__()
+        self.code = code
         self.formed: list[tuple[Place, str, str]] = []
         """Where a text asks for a name in a form: at which of its places, and in which form."""
 
-    def file(self, file: Path, language: str) -> Map:
+    def file(self, file: Path) -> Map:
         """The words of one file; raises `BadFile` where it cannot be read or is not YAML."""
         tree = read(text(file), str(file))
         self.known(tree, (*SECTIONS, *SECTIONS_OF_PARTS, "title"))
-        self.named_for(tree, language)
+        self.named_for(tree)
         return tree
 
     def belongs(self, part: Path, folders: Iterable[Path]) -> None:
@@ -222,11 +224,12 @@ class LanguageReader(Reader):
             sentence = f"There is no part {name}.yaml to which these words belong; put them into {own}."
             self.problem(Place(str(part), 1, 1), sentence)
 
-    def named_for(self, tree: Map, language: str) -> None:
+    def named_for(self, tree: Map) -> None:
         """Note a file whose name is for another language than the file says."""
-        if tree.get("language") != language:
+        if tree.get("language") != self.code:
             place = tree.value_places.get("language", tree.place)
-            self.problem(place, f"This file is named for another language; it must begin with `language: {language}`.")
+            sentence = f"This file is named for another language; it must begin with `language: {self.code}`."
+            self.problem(place, sentence)
 
     def checked(self, tree: Map) -> dict[str, Wordings]:
         """The lines of a language; notes everything that is wrong in any of its words."""
@@ -342,19 +345,22 @@ class LanguageReader(Reader):
             self.problem(at.value_places[key], f"This may hold {braced(places)}, and holds {braced(held)}.")
 
     def wordings(self, at: Map, key: str, places: Places | None, counted: Places = ()) -> tuple[Text, ...]:
-        """The texts under a key; each must hold these places, or where they are `None` the places of the first. One
-        with a `counted` place may have forms."""
+        """The texts under a key; each must hold these places, or where they are `None` those that most of them hold.
+        One with a `counted` place may have forms."""
         values = at.get(key)
         items = values if isinstance(values, Items) else Items(at.place)
         if not isinstance(values, Items) and key in at:
             items.append(values)
             items.places.append(at.value_places[key])
-        for place, words in self._each_form(key, items, counted):
+        texts = [*self._each_form(key, items, counted)]
+        if places is None:
+            held_by = Counter([places_in(words) for _, words in texts if isinstance(words, str)])
+            places = max(held_by, key=lambda held: (held_by[held], len(held)), default=())
+        for place, words in texts:
             if not isinstance(words, str) or not words.strip():
                 self.problem(place, "A text must stand here, in quotes where it looks like something else.")
                 continue
             held, forms, is_plain = _braces_in(words)
-            places = held if places is None else places
             self.formed += [(place, of, form) for of, form in forms]
             if not is_plain:
                 self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
@@ -368,11 +374,16 @@ class LanguageReader(Reader):
             if not (isinstance(words, Map) and counted):
                 yield place, words
                 continue
-            self.known(words, FORMS, ("other",), "form of a number")
+            self.known(words, forms_in(self.code), ("other",), "form of a number")
             held = places_in(whole(words))
             if counted != ELSEWHERE and not any(each in counted for each in held) and "other" in words:
                 self.problem(place, f"“{key}” can have forms only where something is counted, as in {{names}}.")
             yield from ((words.value_places[kind], words[kind]) for kind in words)
+
+
+def whose(place: Place) -> str:
+    """The roleset whose words stand in the file of this place; `common` for those that all share."""
+    return Path(place.file).name.split(".")[0]
 
 
 def places_in(words: str) -> Places:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +13,18 @@ from narrator.rules.registry import Places, traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import MOST_PROBLEMS, Map, nearest
 from narrator.telling.language import Language
-from narrator.telling.language_file import BUILDINGS_STORY, CUES, EVENTS_STORY, STORY, TOLD, WORDS, braced, places_in
+from narrator.telling.language_file import (
+    BUILDINGS_STORY,
+    CUES,
+    EVENTS_STORY,
+    NAMED,
+    STORY,
+    TOLD,
+    WORDS,
+    braced,
+    places_in,
+    whose,
+)
 from narrator.telling.plurals import whole
 
 OF_BUILDINGS: Mapping[str, Places] = {
@@ -124,6 +136,7 @@ def shortcomings(words: Language, *rules: Roleset, model: Language | None = None
     Whatever is missing is reported for the file in which the `model`, the same words in another language, has it.
     """
     problems = []
+    of_roleset = {each.id for each in rules}
     needs: dict[str, dict[str, Places]] = {}
     for each in rules:
         for section, names in needed(each).items():
@@ -137,26 +150,28 @@ def shortcomings(words: Language, *rules: Roleset, model: Language | None = None
                 sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
                 problems.append(Problem(have.key_places[name], sentence))
         for name in have if section != "lines" else ():
-            if name not in names and have.key_places[name].file in (words.file, *words.parts):
+            if name not in names and whose(have.key_places[name]) in of_roleset:
                 meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
                 sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
                 problems.append(Problem(have.key_places[name], sentence))
+    if model is not None and any(words.title(name) is None for name in of_roleset) and Path(words.file).is_file():
+        sentence = f"“title” is missing: say what this roleset is called in “{words.code}”."
+        problems.append(Problem(Place(words.file, 1, 1), sentence))
     return sorted(set(problems))
 
 
 def _missed(words: Language, section: str, name: str, model: Language | None) -> Problem:
     """The problem that something has no words, or that the whole file for them is missing."""
-    files = [words.file, *words.parts]
+    file = words.file
     places = _under(model.tree, section).key_places if model is not None else {}
     if model is not None and name in places:
         there = Path(places[name].file).name
         here = there.replace(f".{model.code}.", f".{words.code}.")
-        if there in [Path(part).name for part in model.parts]:
-            files = [file for file in files if Path(file).name == here]
-            if not files:
-                sentence = f"This file is missing; copy {there}, and say everything in it in “{words.code}”."
-                return Problem(Place(str(Path(words.file).with_name(here)), 1, 1), sentence)
-    return Problem(Place(files[0], 1, 1), f"“{section}” has nothing for “{name}”.")
+        file = next((file for file in words.files if Path(file).name == here), "")
+        if not file:
+            sentence = f"This file is missing; copy {there}, and say everything in it in “{words.code}”."
+            return Problem(Place(str(Path(words.file).with_name(here)), 1, 1), sentence)
+    return Problem(Place(file, 1, 1), f"“{section}” has nothing for “{name}”.")
 
 
 def unsaid(words: Language, name: str, *rules: Roleset) -> list[Problem]:
@@ -166,8 +181,24 @@ def unsaid(words: Language, name: str, *rules: Roleset) -> list[Problem]:
     return [
         Problem(lines.key_places[cue], f"Nobody ever says “{cue}”; take it out{nearest(cue, needs)}")
         for cue in lines
-        if cue not in needs and Path(lines.key_places[cue].file).name.split(".")[0] == name
+        if cue not in needs and whose(lines.key_places[cue]) == name
     ]
+
+
+def formless(words: Language, name: str) -> list[Problem]:
+    """The names in the file of a roleset (or in the `common` one) that lack a form which most others of a kind have."""
+    found = []
+    for section in dict.fromkeys(NAMED.values()):
+        names = _under(words.tree, section)
+        forms = {called: at.get("forms", {}) for called, at in names.items()}
+        had = Counter([form for each in forms.values() for form in each])
+        for called in [called for called in names if whose(names.key_places[called]) == name]:
+            for form in [form for form, times in had.items() if 2 * times > len(names) and form not in forms[called]]:
+                sentence = (
+                    f"“{called}” has no form “{form}”, which most {section} have; without it the name stays as it is."
+                )
+                found.append(Problem(names.key_places[called], sentence))
+    return found
 
 
 def speechless(words: Language, rules: Roleset) -> str | None:
@@ -176,8 +207,8 @@ def speechless(words: Language, rules: Roleset) -> str | None:
     for section in ("lines", "cards", "prompts", "told", "buildings", "events"):
         for name in needs[section]:
             if name not in words.tree.get(section, ()):
-                where = f"under “{section}” in {words.file}"
-                return f"There are no words for “{name}” {where}; `narrator check` lists them all."
+                where = f"under “{section}” in “{words.code}”"
+                return f"There are no words for “{name}” {where}; `narrator check` lists all that are missing."
     return None
 
 

@@ -22,7 +22,7 @@ from narrator.files import text
 from narrator.rules.registry import Places
 from narrator.rules.strict_yaml import Map, merged, nearest, read
 from narrator.telling.language_file import LanguageReader, places_in
-from narrator.telling.plurals import FORMS, Text, form, whole
+from narrator.telling.plurals import Text, form, forms_in, whole
 
 FIRST = "en"
 """The language in which everything is written first: all others must say the same things, with the same places."""
@@ -93,12 +93,12 @@ class PageReader(LanguageReader):
     @classmethod
     def of(cls, folders: Sequence[Path], code: str, first: Mapping[str, Text] | None) -> PageWords:
         """The words that stand in these folders, which must say what the `first` language says, where that is known."""
-        reader = cls()
+        reader = cls(code)
         tree = Map(Place(f"pages.{code}.yaml", 1, 1))
         for folder in reversed(folders):
             file = folder / f"pages.{code}.yaml"
             if file.is_file():
-                tree = merged(tree, reader.page_file(file, code))
+                tree = merged(tree, reader.page_file(file))
         texts = reader.texts(tree, first)
         for place, of, asked in reader.formed:
             reader.problem(place, f"Pages know no forms of names: write {{{of}}} instead of {{{of}:{asked}}}.")
@@ -106,10 +106,10 @@ class PageReader(LanguageReader):
             raise BadFile("language", reader.problems)
         return PageWords(code, reader.word(tree, "name"), texts)
 
-    def page_file(self, file: Path, code: str) -> Map:
+    def page_file(self, file: Path) -> Map:
         """The words of one file."""
         tree = read(text(file), str(file))
-        self.named_for(tree, code)
+        self.named_for(tree)
         return tree
 
     def texts(self, tree: Map, first: Mapping[str, Text] | None) -> dict[str, Text]:
@@ -134,7 +134,7 @@ class PageReader(LanguageReader):
             self.one(at, key, places)
             return
         forms = self.map(at, key)
-        self.known(forms, FORMS, ("other",), "form of a number")
+        self.known(forms, forms_in(self.code), ("other",), "form of a number")
         wanted = places_in(str(forms.get("other", ""))) if places is None else places
         if "number" not in wanted:
             self.problem(at.value_places[key], f"“{key}” can have forms only where {{number}} is one of its places.")

@@ -5,11 +5,12 @@ form({"one": "{number} card", "other": "{number} cards"}, 1, "en")      # "{numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
+from babel.plural import PluralRule
 
 FORMS = ("zero", "one", "two", "few", "many", "other")
 """The kinds of numbers that languages tell apart, as Unicode names them; every language has `other`."""
@@ -33,9 +34,14 @@ def whole(text: Any) -> str:
     return str(text.get("other", "")) if isinstance(text, Mapping) else str(text)
 
 
+def forms_in(code: str) -> list[str]:
+    """The `FORMS` that the language of this code has."""
+    return [kind for kind in FORMS if kind in _kind_of(code).tags or kind == "other"]
+
+
 @cache
-def _kind_of(code: str) -> Callable[[int], str]:
-    """The function that says which plural form a number takes; English's where Unicode does not list the language."""
+def _kind_of(code: str) -> PluralRule:
+    """What says which form a number takes; English's where Unicode does not list the language."""
     try:
         return Locale.parse(code, sep="-").plural_form
     except (UnknownLocaleError, ValueError):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter, ascii_uppercase
 
 from narrator.rules.rolesets import Roleset
-from narrator.telling.language import Language
+from narrator.telling.language import Language, NameWithForms
 from narrator.telling.needed_words import needed
 from narrator.telling.voice.line import Line
 
@@ -60,7 +60,7 @@ def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[
     numbers = [words.number(number) for number in range(1, NUMBERS + 1)]
     offices = [ballot.elects for ballot in rules.ballots.values() if ballot.elects]
     sides = dict.fromkeys([*(card.side for card in rules.cards.values()), "lovers"])
-    several = [words.word("and")]
+    several = [NameWithForms(words.word("and"), {})]
     cards = [words.named("cards", card) for card in rules.cards]
     return {
         **dict.fromkeys(("names", "name", "other", "group"), (*names, *several)),

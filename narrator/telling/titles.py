@@ -6,11 +6,11 @@ Titles of questions and of decoys have the same length, so that nobody sees from
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from narrator.errors import Place, Problem
 from narrator.rules.strict_yaml import Map
 from narrator.telling.language import Language
+from narrator.telling.language_file import whose
 
 LONGEST = 35
 """How many characters are sure to fit into two lines on a phone that is 320 pixels wide."""
@@ -21,7 +21,7 @@ def too_long(words: Language, name: str) -> list[Problem]:
     return [
         Problem(place, f"“{title}” has {len(title)} characters, and a small phone shows {LONGEST}; make it shorter.")
         for title, place in _titles(words.tree)
-        if len(title) > LONGEST and Path(place.file).name.split(".")[0] == name
+        if len(title) > LONGEST and whose(place) == name
     ]
 
 

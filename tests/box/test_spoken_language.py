@@ -161,3 +161,34 @@ def test_a_caption_and_a_pause_are_read_in_the_language_of_the_page(table: Table
     english, other = (json.loads(table.box.page("table", None, code)) for code in ("en", CODE))
     assert other["paused"] == made_up(english["paused"])
     assert other["caption"] == made_up(english["caption"])
+
+
+def trouble(table: Table) -> str:
+    """What the host reads to be wrong."""
+    return "\n".join(table.page(kind="host")["trouble"])
+
+
+def test_the_host_reads_why_the_voice_does_not_speak_a_language(table: Table, second_language: Path) -> None:
+    name = table.box.words[CODE].name
+    (second_language / f"the-pact.{CODE}.yaml").unlink()
+    table.set("roleset", "the-pact")
+    assert name not in trouble(table), "nobody wanted that language"
+    table.set("language", CODE)
+    assert f"The voice cannot speak {name} in this game" in trouble(table)
+    assert f"under “lines” in “{CODE}”" in trouble(table)
+    table.set("roleset", "millers-hollow")
+    assert name not in trouble(table)
+
+
+def test_the_host_reads_which_mistake_puts_a_language_out(tmp_path: Path, second_language: Path) -> None:
+    file = second_language / f"common.{CODE}.yaml"
+    words = file.read_text(encoding="utf-8")
+    file.write_text(words.replace("{names}", "{nemas}", 1), encoding="utf-8")
+    table = Table(tmp_path / "data", NAMES)
+    table.box.rehearse()
+    line = words[: words.index("{names}")].count("\n") + 1
+    assert f"{file}:{line}:" in trouble(table)
+    assert "This must hold {names}, and holds {nemas}. `narrator check` lists them all." in trouble(table)
+    table.do("pause", token=table.host)
+    table.do("resume", token=table.host)
+    assert f"{file}:{line}:" in trouble(table)

@@ -134,7 +134,7 @@ def test_what_only_an_option_brings_is_no_reason_to_warn(tmp_path: Path) -> None
 def test_a_part_that_no_option_names_is_told_with_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "hamlet.yaml").write_text("roleset: hamlet\nextends: the-pact\ntitle: Hamlet\n", encoding="utf-8")
     (tmp_path / "hamlet.mills.yaml").write_text("buildings: {mill: {}}\n", encoding="utf-8")
-    sentence = "if it is a part of the roleset, write `on: hamlet.mills` under one of its options."
+    sentence = "if it is a part of hamlet, write `on: hamlet.mills` under one of its options."
     assert any(sentence in str(problem) for problem in problems(Library(tmp_path), "hamlet"))
 
 

@@ -11,13 +11,14 @@ import pytest
 from narrator import Game
 from narrator.errors import NarratorError
 from narrator.game.check import problems
-from narrator.game.library import OWN, Library
+from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.story import deeds, told_after
 from narrator.rules.strict_yaml import Map
 from narrator.telling.explained import explained
 from narrator.telling.language import Language, NameWithForms
 from narrator.telling.language_file import SCREENS, STORY
 from narrator.telling.needed_words import shortcomings
+from narrator.telling.repertoire import repertoire
 from narrator.telling.script import Cue
 from narrator.telling.voice import Line
 from tests.labs.wordlab import ROLESETS, own, with_every_option, words
@@ -289,6 +290,19 @@ cards: {witch: {forms: {who: the good old witch}}}
     game = Game("millers-hollow", [*"ABCDEFGHI"], cards={"A": "thief", "B": "werewolf"}, centre=["witch", "seer"])
     told = [line for _, lines in told_after(game, language, len(game.facts)) for line in lines]
     assert "Left over: the good old witch and the seer." in told
+
+
+def test_each_of_several_names_in_a_line_has_the_form_that_is_asked_for(tmp_path: Path) -> None:
+    own_words = """language: en
+lines: {together.wake: {say: ["Wake up, {cards:who}."]}}
+cards: {witch: {forms: {who: the good old witch}}}
+"""
+    language = own(tmp_path, own_words)
+    line = language.say(Cue("together.wake", (), (("cards", "witch seer"),)), 1, 0)
+    assert line.text == "Wake up, the good old witch and the seer."
+    assert line.pieces == ("Wake up, ", "the good old witch", "and", "the seer", ".")
+    rules, _ = LIBRARY.roleset("millers-hollow", {"night": "together"})
+    assert {"the good old witch", "the seer"} <= {line.text for line in repertoire(language, rules, [], 1.0)}
 
 
 def test_a_name_without_the_form_stands_there_as_it_is() -> None:

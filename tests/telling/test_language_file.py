@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from narrator.errors import BadFile
+from narrator.game.library import OWN
+from narrator.telling.language_file import PLACE
 from tests.labs.wordlab import own
 
 
@@ -107,3 +109,11 @@ lines:
         (5, "“say” can have forms only where something is counted, as in {names}."),
         (6, "This must hold {names}, and holds no place in braces."),
     ]
+
+
+def test_the_page_for_translators_says_what_stands_at_each_place() -> None:
+    page = (OWN / "README.md").read_text(encoding="utf-8")
+    explained = re.findall(r"`{(\w+)}`", " ".join(re.findall(r"(?m)^\| (`{.+?) \|", page)))
+    texts = [file.read_text(encoding="utf-8") for file in OWN.glob("*.en.yaml") if not file.name.startswith("pages.")]
+    used = {place for text in texts for place, _ in PLACE.findall(text)}
+    assert sorted(explained) == sorted(used)

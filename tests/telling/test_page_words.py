@@ -108,7 +108,7 @@ def test_a_check_of_everything_looks_at_the_hosts_own_words_of_pages_too(
     english = (OWN / "pages.en.yaml").read_text(encoding="utf-8")
     file.write_text(english.replace("language: en", "language: fr").replace("  own-page: My own page\n", ""), "utf-8")
     assert cli.main(["check", "--rolesets", str(tmp_path)]) == 1
-    assert capsys.readouterr().out.count(f"{file}:") == 1
+    assert "own-page" in capsys.readouterr().out
 
 
 # What every English text keeps to.

@@ -13,7 +13,7 @@ import pytest
 import soundfile
 
 from narrator import Game
-from narrator.errors import BadFile
+from narrator.errors import BadFile, Place
 from narrator.game import scenario
 from narrator.game.check import problems
 from narrator.game.library import LIBRARY, OWN, Library
@@ -80,7 +80,7 @@ def test_every_sentence_of_the_story_is_told_by_some_game(game_of: list[Game], m
     for game in game_of:
         told_after(game, WORDS, len(game.facts))
     places = WORDS.tree["story"].key_places
-    assert [kind for kind in places if places[kind].file in WORDS.parts and kind not in told] == []
+    assert [kind for kind in places if is_of_a_part(places[kind]) and kind not in told] == []
     assert without_forms == set()
 
 
@@ -127,10 +127,15 @@ FILLED = dict.fromkeys(
 )
 
 
+def is_of_a_part(place: Place) -> bool:
+    """Does this stand in the file of a part, such as `the-pact.buildings.en.yaml`?"""
+    return Path(place.file).name.count(".") == 3
+
+
 def of_the_village() -> Iterator[tuple[str, Line]]:
     """Every wording that stands in the files of parts, its places filled, and the text of every card."""
     for cue, line in WORDS.lines.items():
-        if WORDS.tree["lines"].key_places[cue].file in WORDS.parts:
+        if is_of_a_part(WORDS.tree["lines"].key_places[cue]):
             for wording in line.say:
                 assert isinstance(wording, str)
                 text = wording.format_map({**FILLED, "names": "Ann and Bob", "event": "Flood"})
