@@ -111,9 +111,9 @@ def no_time_is_lost() -> Iterator[None]:
     own = cache(lambda: installed((OWN,)))
     load, own_words = Language.load, cache(Language.load)
 
-    def words(folders: Sequence[Path], *of: str | Sequence[str]) -> Language:
-        if not {*folders} <= {OWN, OWN / "plain"}:
-            return load(folders, *of)
+    def words(folders: Sequence[Path], *of: str | Sequence[str], over: Language | None = None) -> Language:
+        if over is not None or not {*folders} <= {OWN, OWN / "plain"}:
+            return load(folders, *of, over=over)
         return own_words(tuple(folders), *(one if isinstance(one, str) else tuple(one) for one in of))
 
     with pytest.MonkeyPatch.context() as patch:

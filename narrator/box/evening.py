@@ -96,7 +96,9 @@ class Evening:
         self._drawn_in: str | None = None
         self._silent: dict[tuple[str, tuple[tuple[str, str], ...], str], NarratorError | None] = {}
         self.words, faulty = installed(library.folders)
-        self.trouble |= {f"pages {code}": fault.sentence for code, fault in faulty.items()}
+        for code, fault in faulty.items():
+            name, first = self.words[code].name if code in self.words else code, str(fault.problems[0])
+            self.trouble[f"pages {code}"] = Said("trouble.words-broken", {"language": name, "problem": first})
         try:
             library.roleset(self.lobby.roleset, self.lobby.options)
         except NarratorError as error:
@@ -235,7 +237,7 @@ class Evening:
         with self.drawn_in(FIRST):
             english = self.load(roleset, house_rule, wording)
         try:
-            return Language.load(folders, roleset, language, *under).over(english)
+            return Language.load(folders, roleset, language, *under, over=english)
         except NarratorError as error:
             log.warning("The words in “%s” cannot be used: %s", language, error.sentence)
             return english

@@ -82,12 +82,14 @@ class Language:
         language: str,
         extends: Sequence[str] = (),
         guest_sources: Sequence[str] = (),
+        over: Language | None = None,
     ) -> Language:
         """Read the words of a roleset, those of the first of the `folders` over those of the others.
 
         `extends` are the rolesets that it builds upon, the nearest first; from the `guest_sources` of a card it has
-        only the words that are nowhere else. Raises `NarratorError` (`no-language`) where there are no words in this
-        language, and `BadFile` (`language`) with everything that is wrong in the files.
+        only the words that are nowhere else. What is missing comes from the language that this one lies `over`. Raises
+        `NarratorError` (`no-language`) where there are no words in this language, and `BadFile` (`language`) with
+        everything that is wrong in the files, or missing with no other language underneath.
         """
         reader = LanguageReader(language)
         tree = Map(Place("", 1, 1))
@@ -107,15 +109,14 @@ class Language:
                 unreadable.extend(error.problems)
         must_be_spoken(language, folders)
         lines = {} if unreadable else reader.checked(tree)
-        if unreadable or reader.problems:
-            raise BadFile("language", [*unreadable, *reader.problems])
+        flaws = [*unreadable, *reader.problems, *(reader.gaps if over is None else ())]
+        if flaws:
+            raise BadFile("language", flaws)
+        if over is not None:
+            tree, lines = merged(over.tree, tree), {**over.lines, **lines}
         of_roleset = [folder / f"{roleset}.{language}.yaml" for folder in folders]
         of_this = next(filter(Path.is_file, of_roleset), of_roleset[0])
         return cls(language, str(of_this), tree, lines, tuple(map(str, files)))
-
-    def over(self, other: Language) -> Language:
-        """These words, and where there are none those of another language."""
-        return replace(self, tree=merged(other.tree, self.tree), lines={**other.lines, **self.lines})
 
     @property
     def plainest(self) -> Language:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 import narrator.rules.words  # noqa: F401 (what each of them says and tells)
-from narrator.errors import Place
+from narrator.errors import Place, Problem
 from narrator.files import text
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Places, gathered
@@ -206,6 +206,8 @@ class LanguageReader(Reader):
     def __init__(self, code: str) -> None:
         super().__init__()
         self.code = code
+        self.gaps: list[Problem] = []
+        """What is missing, or wanted by nobody: over the words of another language these can be used all the same."""
         self.formed: list[tuple[Place, str, str]] = []
         """Where a text asks for a name in a form: at which of its places, and in which form."""
 
@@ -235,7 +237,7 @@ class LanguageReader(Reader):
         """The lines of a language; notes everything that is wrong in any of its words."""
         for section in SECTIONS:
             if section not in tree:
-                self.problem(tree.place, f"The section “{section}” is missing.")
+                self.gaps.append(Problem(tree.place, f"The section “{section}” is missing."))
         lines = self.map(tree, "lines")
         found = {cue: self.line(cue, self.map(lines, cue)) for cue in lines}
         told, words, story = (self.map(tree, section) for section in ("told", "words", "story"))
@@ -251,11 +253,11 @@ class LanguageReader(Reader):
             self.wordings(story, key, sentences.get(key, ("names",)), COUNTED)
         awards = self.map(tree, "awards")
         self.complete(awards, "awards", AWARDS)
-        for award in [self.map(awards, kind) for kind in awards]:
-            self.complete(award, "awards", ("title", "text"))
-        for kind in [kind for kind in awards if kind in AWARDS]:
-            self.one(awards[kind], "title", ())
-            self.wordings(awards[kind], "text", AWARDS[kind], COUNTED)
+        for kind in awards:
+            award = self.map(awards, kind)
+            self.complete(award, kind, ("title", "text"))
+            self.wordings(award, "title", ())
+            self.wordings(award, "text", AWARDS.get(kind), COUNTED)
         self.pages(tree, "cards", ("name", "is", "wants", "wakes", "advice"), ("forms",))
         self.pages(tree, "prompts", ("title",), ("about", "text", "yes", "no", "pass", "deed"))
         self.pages(tree, "screens", ("title", "text"), ())
@@ -274,9 +276,14 @@ class LanguageReader(Reader):
                 self.one(tree[section], name, ())
         decoys = self.map(tree, "decoys")
         self.complete(decoys, "decoys", DECOYS)
-        lists = [(tree, "numbers", 10), *((decoys, sort, 1) for sort in DECOYS if sort in decoys)]
-        for texts, section, least in (*lists, (tree, "bots", 1), (tree, "passwords", 256)):
-            if len(self.wordings(texts, section, ())) < least:
+        lists = [
+            *((decoys, sort, 1) for sort in DECOYS),
+            (tree, "numbers", 10),
+            (tree, "bots", 1),
+            (tree, "passwords", 256),
+        ]
+        for texts, section, least in lists:
+            if section in texts and len(self.wordings(texts, section, ())) < least:
                 place = texts.value_places.get(section, texts.place)
                 self.problem(place, f"“{section}” must list {least} or more.")
         self.have_forms(tree)
@@ -327,10 +334,11 @@ class LanguageReader(Reader):
 
     def complete(self, at: Map, name: str, must: Iterable[str], may: Iterable[str] = ()) -> None:
         """Note every key that is missing, and every one that may not stand here."""
-        self.known(at, (*must, *may))
-        for key in must:
-            if key not in at:
-                self.problem(at.place, f"“{name}” has no “{key}”.")
+        known = {*must, *may}
+        for key in at.keys() - known:
+            self.gaps.append(Problem(at.key_places[key], f"There is no key “{key}” here{nearest(key, known)}"))
+        for key in [key for key in must if key not in at]:
+            self.gaps.append(Problem(at.place, f"“{name}” has no “{key}”."))
 
     def one(self, at: Map, key: str, places: Places | None) -> None:
         """The one text under a key, which must hold these places; where they are `None`, any."""

@@ -44,8 +44,12 @@ class PageWords:
     def load(cls, folders: Sequence[Path], code: str) -> PageWords:
         """The words in one language: those of the first of the `folders` lie over those of the others, and the last one
         has them all in English. Raises `BadFile` (`language`) with everything that is wrong in the files."""
-        first = PageReader.of(folders[-1:], FIRST, None)
-        return PageReader.of(folders, code, first.texts)
+        first = PageReader(FIRST).page_words(folders[-1:])
+        reader = PageReader(code)
+        words = reader.page_words(folders, first.texts)
+        if reader.gaps:
+            raise BadFile("language", reader.gaps)
+        return words
 
     @cached_property
     def id(self) -> str:
@@ -73,38 +77,40 @@ class PageWords:
 
 
 def installed(folders: Sequence[Path]) -> tuple[dict[str, PageWords], dict[str, BadFile]]:
-    """The words of every language that there is, by its code, and what is wrong with those that cannot be used.
+    """The words of every language that can be used, by its code, and what is wrong or missing in any.
 
-    English is always among the usable ones: if need be as it stands in the last folder.
+    What is missing is in English. That is always among the usable ones: if need be as it stands in the last folder.
     """
-    first = PageReader.of(folders[-1:], FIRST, None)
+    first = PageReader(FIRST).page_words(folders[-1:])
     found, faults = {FIRST: first}, {}
     for code in sorted({file.name.split(".")[1] for folder in folders for file in folder.glob("pages.*.yaml")}):
+        reader = PageReader(code)
         try:
-            found[code] = PageReader.of(folders, code, first.texts)
+            found[code] = reader.page_words(folders, first.texts)
         except BadFile as error:
             faults[code] = error
+        else:
+            faults |= {code: BadFile("language", reader.gaps)} if reader.gaps else {}
     return found, faults
 
 
 class PageReader(LanguageReader):
-    """Reads the words of pages; what is wrong in all files is gathered in `problems`."""
+    """Reads the words of pages; what is wrong in all files is gathered in `problems`, what is missing in `gaps`."""
 
-    @classmethod
-    def of(cls, folders: Sequence[Path], code: str, first: Mapping[str, Text] | None) -> PageWords:
-        """The words that stand in these folders, which must say what the `first` language says, where that is known."""
-        reader = cls(code)
-        tree = Map(Place(f"pages.{code}.yaml", 1, 1))
+    def page_words(self, folders: Sequence[Path], first: Mapping[str, Text] | None = None) -> PageWords:
+        """The words that stand in these folders, over the texts of the `first` language, where these are known. Raises
+        `BadFile` (`language`) with everything that is wrong or missing, if anything is wrong."""
+        tree = Map(Place(f"pages.{self.code}.yaml", 1, 1))
         for folder in reversed(folders):
-            file = folder / f"pages.{code}.yaml"
+            file = folder / f"pages.{self.code}.yaml"
             if file.is_file():
-                tree = merged(tree, reader.page_file(file))
-        texts = reader.texts(tree, first)
-        for place, of, asked in reader.formed:
-            reader.problem(place, f"Pages know no forms of names: write {{{of}}} instead of {{{of}:{asked}}}.")
-        if reader.problems:
-            raise BadFile("language", reader.problems)
-        return PageWords(code, reader.word(tree, "name"), texts)
+                tree = merged(tree, self.page_file(file))
+        texts = self.texts(tree, first)
+        for place, of, asked in self.formed:
+            self.problem(place, f"Pages know no forms of names: write {{{of}}} instead of {{{of}:{asked}}}.")
+        if self.problems:
+            raise BadFile("language", [*self.problems, *self.gaps])
+        return PageWords(self.code, self.word(tree, "name"), texts)
 
     def page_file(self, file: Path) -> Map:
         """The words of one file."""
@@ -114,9 +120,10 @@ class PageReader(LanguageReader):
 
     def texts(self, tree: Map, first: Mapping[str, Text] | None) -> dict[str, Text]:
         """All texts, by section and key; notes what is wrong with them, missing, or of no use to any page."""
-        found: dict[str, Text] = {}
+        found: dict[str, Text] = dict(first or {})
         sections = {key.partition(".")[0] for key in first} if first is not None else set(tree) - {*HEAD}
-        self.known(tree, (*HEAD, *sorted(sections)), HEAD, "part of the pages")
+        self.known(tree, tree, HEAD)
+        self.complete(tree, "pages", (), (*HEAD, *sections))
         for section in sorted(sections):
             at = self.map(tree, section)
             if first is not None:

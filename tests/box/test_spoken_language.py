@@ -192,3 +192,19 @@ def test_the_host_reads_which_mistake_puts_a_language_out(tmp_path: Path, second
     table.do("pause", token=table.host)
     table.do("resume", token=table.host)
     assert f"{file}:{line}:" in trouble(table)
+
+
+def test_what_a_language_lacks_stands_in_english_and_the_rest_stays(tmp_path: Path, second_language: Path) -> None:
+    file = second_language / f"common.{CODE}.yaml"
+    words = re.sub(r"(?ms)^screens:.*?(?=^\w)", "", file.read_text(encoding="utf-8"))
+    file.write_text(re.sub(r"(?m)^  villager:\n    name: .*$", "  villager:", words), encoding="utf-8")
+    table = Table(tmp_path / "data", NAMES)
+    table.set("language", CODE)
+    spoken = table.box.load("classic")
+    assert table.box.spoken == "en"
+    with table.box.drawn_in(CODE):
+        written = table.box.load("classic")
+    assert written.screen("wait") == spoken.screen("wait")
+    assert written.card("villager")["name"] == spoken.card("villager")["name"]
+    assert written.card("werewolf")["name"] == made_up(spoken.card("werewolf")["name"])
+    assert "“villager” has no “name”. `narrator check` lists them all." in trouble(table)

@@ -64,7 +64,7 @@ def test_everything_wrong_in_another_language_is_said_at_once(tmp_path: Path) ->
         ("language: fr", "“name” is missing here."),
         ("language: fr", "“table” has no “houses”."),
         ("language: fr", "“table” has no “waiting”."),
-        ("nom: Anglais", "There is no part of the pages “nom” here."),
+        ("nom: Anglais", "There is no key “nom” here."),
         ('name: "Type ', "“join” has no “heading”."),
         ('name: "Type ', "“join” has no “sit-down”."),
         ("sit-dwn: Sit", "There is no key “sit-dwn” here; did you mean “sit-down”?"),
@@ -72,7 +72,7 @@ def test_everything_wrong_in_another_language_is_said_at_once(tmp_path: Path) ->
         ("presses: {on", "There is no form of a number “more” here."),
         ("presses: {on", "A text must stand here, in quotes where it looks like something else."),
         ("presses: {on", "A text must stand here, in quotes where it looks like something else."),
-        ("tabel:", "There is no part of the pages “tabel” here; did you mean “table”?"),
+        ("tabel:", "There is no key “tabel” here; did you mean “table”?"),
         ("bot: {other:", "“bot” can have forms only where {number} is one of its places."),
         ('move-up: "Mo', "This must hold {name}, and holds {nom}."),
         ('move-down: "', "A place is written {names}: a word in braces; other braces cannot be said."),
@@ -89,6 +89,17 @@ def test_a_language_that_cannot_be_used_takes_nothing_from_the_others(tmp_path: 
     assert list(found) == ["en"]
     assert list(faults) == ["en", "fr"]
     assert found["en"].texts == ENGLISH.texts
+
+
+def test_what_a_language_lacks_or_has_for_nobody_is_told_and_leaves_it_in_use(tmp_path: Path) -> None:
+    file = tmp_path / "pages.fr.yaml"
+    file.write_text("language: fr\nname: Français\njoin: {sit-down: Asseyez-vous, sit-up: Debout}\n", encoding="utf-8")
+    found, faults = installed([tmp_path, OWN])
+    assert found["fr"].say("join.sit-down") == "Asseyez-vous"
+    assert found["fr"].say("join.heading") == ENGLISH.say("join.heading")
+    told = "\n".join(map(str, faults["fr"].problems))
+    assert "“join” has no “heading”." in told
+    assert f"{file}:3:32: There is no key “sit-up” here" in told
 
 
 def test_the_check_finds_what_is_wrong_in_the_words_of_pages(tmp_path: Path) -> None:
