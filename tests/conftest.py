@@ -123,6 +123,17 @@ def no_time_is_lost() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of a catalogue like Piper's, on this machine."""
+    from narrator.telling.voice import catalogue
+    from tests.labs.voicelab import publishing
+
+    with publishing(tmp_path / "catalogue") as address:
+        monkeypatch.setattr(catalogue, "CATALOGUE", address)
+        yield tmp_path / "catalogue"
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """What starts browsers, and gives them plenty of time for everything; there is one in a process."""

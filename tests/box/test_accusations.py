@@ -15,8 +15,7 @@ from narrator.game.scenario import play
 from narrator.rules.facts import Counted
 from narrator.rules.variant_facts import Denounced
 from narrator.telling.pace import PACES
-from tests.box.test_acting_by_day import act, acts, debating, pass_time, said
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, act, acts, debating, pass_time, said
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 ACCUSE = "accusations.accuse"

@@ -11,7 +11,7 @@ import pytest
 from narrator.game.game import Game
 from narrator.telling.pace import TAIL
 from narrator.telling.script import Cue
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, act, acts, debating, pass_time, said
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 HOUSES = {
@@ -29,38 +29,10 @@ def village(folder: Path, cards: dict[str, str] = CARDS, options: dict[str, str]
     return table
 
 
-def debating(table: Table) -> Table:
-    """On to the next debate."""
-    while table.round.beat is None or table.round.beat.screen != "debate":
-        assert table.step()
-    return table
-
-
-def acts(table: Table, name: str) -> list[str] | None:
-    shown = table.page(name)["acts"]
-    return None if shown is None else [act["id"] for act in shown]
-
-
 def shown(table: Table, name: str) -> list[tuple[str, str, list[str]]]:
     """All that this page lets do, but for the numbers of buttons."""
     every = table.page(name)["acts"]
     return [(one["id"], one["title"], [choice["value"] for choice in one["choices"]]) for one in every]
-
-
-def act(table: Table, name: str, what: str, *value: str) -> dict[str, Any]:
-    return table.do("act", token=table.tokens[name], what=what, value=list(value))
-
-
-def said(table: Table) -> list[str]:
-    return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
-
-
-def pass_time(table: Table, seconds: float) -> None:
-    end = table.time.now + seconds
-    while table.time.now < end:
-        wait = table.box.turn()
-        table.time.now = end if wait is None else min(end, table.time.now + max(wait, 1e-6))
-    table.box.turn()
 
 
 def test_by_day_everybody_may_act_and_at_night_nobody(tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.box.test_acting_by_day import debating, pass_time, said
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, debating, pass_time, said
 
 
 def offer(table: Table) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from narrator.game.journal import load, replayed
 from narrator.telling.pace import TAIL
-from tests.box.test_acting_by_day import debating, pass_time, said
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, debating, pass_time, said
 
 
 def leave(table: Table, do: str, name: str) -> dict[str, Any]:

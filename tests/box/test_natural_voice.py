@@ -12,7 +12,7 @@ import pytest
 from narrator.box.natural_voice import NaturalVoice
 from narrator.telling.voice import Line
 from tests.labs.boxlab import Table
-from tests.telling.test_voice_models import model
+from tests.labs.voicelab import model
 
 ALAN, JENNY = "en_GB-alan-low", "en_GB-jenny_dioco-medium"
 

@@ -18,14 +18,14 @@ from playwright.sync_api import Browser, Page, expect
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
-from tests.box.test_decoys import EVENINGS, NAMES, SECRET, play_until_all_are_put, secret_window
-from tests.box.test_village_prompts import EVENINGS as VILLAGES
-from tests.box.test_village_prompts import evening, play
 from tests.chance import LONG
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import NAMES, Table
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
+from tests.labs.secretlab import EVENINGS, SECRET, play_until_all_are_put, secret_window
 from tests.labs.stages import Stages
+from tests.labs.villagelab import EVENINGS as VILLAGES
+from tests.labs.villagelab import evening, play
 
 WIDTHS = {320: 568, 360: 740, 390: 844, 412: 915, 740: 360}
 """Phones: how high they are, by their widths, in pixels; the last one lies on its side."""

@@ -8,9 +8,7 @@ import pytest
 
 from narrator.game.game import Game
 from narrator.lobby.next_game import owe_a_game
-from tests.box.test_acting_by_day import said
-from tests.box.test_village_shown import until_over
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, said, until_over
 from tests.labs.buttonlab import ButtonTable, taps
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]

@@ -11,8 +11,8 @@ import pytest
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.rules.facts import EVERYBODY, Fact, PhaseBegan
-from tests.box.test_village_prompts import EVENING, EVENINGS, NAMES, answers, evening
 from tests.labs.boxlab import Table
+from tests.labs.villagelab import EVENING, EVENINGS, NAMES, answers, evening
 
 LATE = 4.0
 """So many seconds after the others those answer who answer something else."""

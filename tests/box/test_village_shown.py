@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from narrator.game.game import Game
-from tests.labs.boxlab import Table
+from tests.labs.boxlab import Table, until_over
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
 CHARACTERS = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
@@ -87,19 +87,3 @@ def begin(table: Table) -> None:
     """Go on until the first night's first window."""
     while not table.round.asking:
         assert table.step()
-
-
-def until_over(table: Table, condemned: list[str]) -> None:
-    """Play on to the end; the village votes for these, one after another, and the rest is left to lots."""
-    answered = -1
-    for _ in range(1000):
-        if table.box.stage != "game" or not table.step():
-            return
-        played = table.round
-        if not played.asking or played.asked == answered:
-            continue
-        answered = played.asked
-        for prompt in [prompt for prompt in played.game.prompts if prompt.id == "village.vote"]:
-            for seat in prompt.seats:
-                table.answer(seat, next(name for name in condemned if name in played.game.alive))
-        table.do("skip", token=table.host)

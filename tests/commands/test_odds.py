@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator.cli import main
-from tests.lobby.test_odds import OURS
+from tests.labs.rolesetlab import OURS
 
 
 @pytest.mark.slow

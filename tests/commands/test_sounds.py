@@ -8,7 +8,7 @@ import pytest
 
 from narrator.cli import main
 from narrator.telling.sound.own_files import LIST
-from tests.telling.test_sound_own import tone
+from tests.labs.mixlab import tone
 
 
 def test_the_list_shows_own_sounds_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,10 +24,7 @@ from narrator.telling.voice import Line, Models, Voice
 from narrator.telling.voice.recordings import script
 from tests.chance import LONG
 from tests.labs.soundlab import STUCK, SoundLab, level, missing, until
-from tests.telling.test_voice_catalogue import NAME, WHERE, published  # noqa: F401 (a fixture)
-from tests.telling.test_voice_models import model
-from tests.telling.test_voice_piper import SETTINGS, stand_in
-from tests.telling.test_voice_recordings import spoken
+from tests.labs.voicelab import PUBLISHED, SETTINGS, WHERE, model, spoken, stand_in
 
 
 @pytest.fixture
@@ -71,20 +68,20 @@ def test_a_second_voice_is_chosen_by_its_name(tmp_path: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("piper", "published")
 def test_a_voice_comes_by_its_name_and_leaves_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    fetching, ready = said(capsys, tmp_path, "add", NAME)
+    fetching, ready = said(capsys, tmp_path, "add", PUBLISHED)
     assert "MB" in fetching
-    assert f"narrator voices play {NAME}" in ready
-    assert {file.name for file in (tmp_path / "voices").iterdir()} == {f"{NAME}.onnx", f"{NAME}.onnx.json"}
+    assert f"narrator voices play {PUBLISHED}" in ready
+    assert {file.name for file in (tmp_path / "voices").iterdir()} == {f"{PUBLISHED}.onnx", f"{PUBLISHED}.onnx.json"}
 
 
 @pytest.mark.usefixtures("piper")
 def test_a_voice_that_came_damaged_is_not_kept(
-    published: Path,  # noqa: F811
+    published: Path,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (published / WHERE / f"{NAME}.onnx").write_bytes(b"half of it")
-    assert main(["voices", "--data", str(tmp_path), "add", NAME]) == 1
+    (published / WHERE / f"{PUBLISHED}.onnx").write_bytes(b"half of it")
+    assert main(["voices", "--data", str(tmp_path), "add", PUBLISHED]) == 1
     assert "[damaged-voice]" in capsys.readouterr().err
     assert list((tmp_path / "voices").iterdir()) == []
 

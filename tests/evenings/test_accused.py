@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from narrator.box.box import Box
 from narrator.game.game import Game
 from tests.labs.boxlab import Table
+from tests.labs.phonelab import in_sight
 from web.server import Server
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -92,15 +93,6 @@ def phones(browser: Browser, table: Table) -> Iterator[tuple[Served, Page, Page]
         for context in contexts:
             context.close()
         server.stop()
-
-
-def in_sight(page: Page, what: str) -> None:
-    """It lies within the window, whole, without scrolling."""
-    box, size = page.locator(what).bounding_box(), page.viewport_size
-    assert box is not None
-    assert size is not None
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= size["height"]
 
 
 def played(folder: Path, **more: str) -> Table:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.evenings.test_pages import Evening, photographed
 from tests.labs.evening import EveningBox
+from tests.labs.phonelab import Evening, photographed
 
 
 def test_strangers_learn_the_game_play_it_and_play_again_at_one_touch(browser: Browser, tmp_path: Path) -> None:

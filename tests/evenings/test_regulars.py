@@ -13,9 +13,8 @@ from narrator.game import journal
 from narrator.game.library import LIBRARY
 from narrator.telling.language import Language
 from tests.chance import LONG
-from tests.evenings.test_accused import in_sight
-from tests.evenings.test_pages import Evening, photographed
 from tests.labs.evening import EveningBox
+from tests.labs.phonelab import Evening, in_sight, photographed
 
 ROLESET = "coins"
 PEOPLE = ["Ann", "Bob", "Cid", "Dan"]

@@ -24,10 +24,10 @@ from narrator.panel.panel import Panel
 from narrator.panel.plans import plan_in
 from narrator.panel.wiring_sheet import WiringWords
 from narrator.telling.page_words import FIRST, PageWords
-from tests.hardware.test_knob import LEFT, RIGHT
 from tests.labs.boxlab import PanelTable, Table
 from tests.labs.buttonlab import PASS, TELL, Move, WatchedButtons, choose
 from tests.labs.ears import Ears
+from tests.labs.knoblab import LEFT, RIGHT
 from tests.labs.taglab import Pad
 
 pytestmark = pytest.mark.slow

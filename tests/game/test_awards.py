@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
-
 import pytest
 
 from narrator.game.awards import ALOUD, AWARDS, FEWEST, MOST, Award, Deeds, awards, said_aloud, shown
-from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY, OWN
 from narrator.game.small_talk import SmallTalk
 from narrator.rules.prompts import Prompt
 from narrator.telling import language_file
 from narrator.telling.language import Language
+from tests.labs.tablelab import SEATS, played
 
-NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 CARDS = {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer", "Dan": "witch"}
 WORDS = Language.load([OWN], "millers-hollow", "en")
 
-WHOM = Prompt("seer.look", ("Ann",), tuple(NAMES), 1, 1, False, "seat")
-
-
-def played(roleset: str = "millers-hollow", seed: int = 1, **table: Any) -> Game:
-    dice = Random(seed)
-    game = Game(roleset, NAMES, seed=seed, **table)
-    while game.winner is None:
-        for prompt in game.prompts:
-            if prompt in game.prompts:
-                game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
-        if game.winner is None:
-            game.close()
-    return game
+WHOM = Prompt("seer.look", ("Ann",), tuple(SEATS), 1, 1, False, "seat")
 
 
 def one_day(votes: dict[str, str | None]) -> Game:
     """A first night in which Eve is devoured and nothing else done, and these votes."""
-    game = Game("millers-hollow", NAMES, cards=CARDS, options={"sheriff": "never"}, seed=1)
+    game = Game("millers-hollow", SEATS, cards=CARDS, options={"sheriff": "never"}, seed=1)
     while not any(prompt.id == "village.vote" for prompt in game.prompts):
         for prompt in game.prompts:
             if prompt.id == "werewolf.devour":
@@ -86,7 +70,7 @@ def test_every_game_has_three_to_five_awards_and_nobody_has_most_of_them(roleset
         votes = {vote.ballot for vote in Deeds(game).votes}
         assert (FEWEST if len(votes) > 1 else 1) <= len(given) <= MOST, (seed, given)
         assert len(votes) < 2 or len({seat for award in given for seat in award.seats}) > 2
-        assert all(set(award.seats) <= set(NAMES) for award in given)
+        assert all(set(award.seats) <= set(SEATS) for award in given)
         assert len(said_aloud(given, words)) == 2 * min(ALOUD, len(given))
         assert awards(game, SmallTalk(), words) == given
 

@@ -8,7 +8,7 @@ from narrator.game.library import LIBRARY, OWN
 from narrator.game.story import MINUTE, in_a_minute, told_after
 from narrator.rules.facts import Died
 from narrator.telling.language import Language
-from tests.game.test_awards import played
+from tests.labs.tablelab import played
 
 
 @pytest.mark.parametrize("roleset", ["millers-hollow", "new-moon", "classic", "coins", "the-pact"])

@@ -38,7 +38,7 @@ from narrator.lobby.tags import Known
 from narrator.panel.fake_page import FakePage, uid
 from tests.labs.boxlab import Table
 from tests.labs.fakebox import FakeBox
-from tests.web.test_server import Phone
+from tests.labs.phonelab import Phone
 from web.server import Server
 
 SEER = uid("card seer 1")

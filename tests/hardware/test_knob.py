@@ -17,11 +17,9 @@ from hardware.knob import Knob
 from narrator.commands.play import Settings, _devices
 from narrator.errors import NarratorError
 from narrator.panel.plans import READY_MADE, plan_in
+from tests.labs.knoblab import LEFT, RIGHT
 
 PINS = plan.KnobPins(left=17, right=27, push=3)
-RIGHT = ((True, False), (True, True), (False, True), (False, False))
-"""Whether the left contact and the right one are closed, step by step through one click to the right."""
-LEFT = tuple((right, left) for left, right in RIGHT)
 
 
 class Contacts:

@@ -23,7 +23,7 @@ from hardware.knob import Knob
 from hardware.plan import Plan, SeatPins
 from narrator.errors import NarratorError
 from narrator.panel.plans import READY_MADE, plan_in
-from tests.hardware.test_knob import LEFT, RIGHT
+from tests.labs.knoblab import LEFT, RIGHT
 
 SIMULATOR = Path("/sys/kernel/config/gpio-sim")
 PI_4 = 0xC03111

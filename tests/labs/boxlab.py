@@ -226,3 +226,51 @@ def writing(folder: Path) -> Table:
         assert table.answer(name, "Hal")["ok"]
     table.until("village.graffiti")
     return table
+
+
+def debating(table: Table) -> Table:
+    """On to the next debate."""
+    while table.round.beat is None or table.round.beat.screen != "debate":
+        assert table.step()
+    return table
+
+
+def acts(table: Table, name: str) -> list[str] | None:
+    """What this player may do at any time of the day: the ids of the buttons; nothing where no page has any."""
+    shown = table.page(name)["acts"]
+    return None if shown is None else [act["id"] for act in shown]
+
+
+def act(table: Table, name: str, what: str, *value: str) -> dict[str, Any]:
+    """Let this player do something of that; gives the reply."""
+    return table.do("act", token=table.tokens[name], what=what, value=list(value))
+
+
+def said(table: Table) -> list[str]:
+    """All that was said so far."""
+    return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
+
+
+def pass_time(table: Table, seconds: float) -> None:
+    """Let so much time go by, with everything that falls due in it."""
+    end = table.time.now + seconds
+    while table.time.now < end:
+        wait = table.box.turn()
+        table.time.now = end if wait is None else min(end, table.time.now + max(wait, 1e-6))
+    table.box.turn()
+
+
+def until_over(table: Table, condemned: list[str]) -> None:
+    """Play on to the end; the village votes for these, one after another, and the rest is left to lots."""
+    answered = -1
+    for _ in range(1000):
+        if table.box.stage != "game" or not table.step():
+            return
+        played = table.round
+        if not played.asking or played.asked == answered:
+            continue
+        answered = played.asked
+        for prompt in [prompt for prompt in played.game.prompts if prompt.id == "village.vote"]:
+            for seat in prompt.seats:
+                table.answer(seat, next(name for name in condemned if name in played.game.alive))
+        table.do("skip", token=table.host)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
@@ -32,6 +33,7 @@ TWO_DEALS = [
 
 Move = tuple[float, bool]
 """When a finger moves, in seconds from the start, and whether it goes down."""
+Lit = list[tuple[float, str, Colour]]
 
 
 def taps(number: int, then: float = 0.0, start: float = 0.0, pause: float = 0.2) -> list[Move]:
@@ -132,3 +134,68 @@ def until_cid_is_asked(box: Box, host: str) -> Callable[[], dict[str, Any]]:
     while screen()["kind"] != "ask":
         box.ask({"do": "skip", "token": host})
     return screen
+
+
+class Players:
+    """Eight people with a button each, who answer whatever they are asked, sometimes wrongly; a pack that agrees."""
+
+    def __init__(self, table: ButtonTable, seed: int) -> None:
+        self.table = table
+        self.dice = Random(seed)
+        self.seen = 0
+        self.windows = 0
+
+    def play(self) -> bool:
+        """Answer the window that has opened, if one has, and go on to the next moment; false at the end."""
+        pages = {name: self.table.page(name) for name in self.table.tokens}
+        number = next(iter(pages.values()))["screen"]["number"]
+        if number != self.seen and any(page["screen"]["kind"] == "ask" for page in pages.values()):
+            self.seen = number
+            self.windows += 1
+            self.answer(pages)
+        return self.table.step()
+
+    def answer(self, pages: Mapping[str, dict[str, Any]]) -> None:
+        """Everybody asked moves a finger; what they meant is what the box has understood."""
+        liked = self.dice.sample(list(pages), len(pages))
+        moves = {}
+        meant: dict[str, list[str] | None] = {}
+        for name, page in pages.items():
+            if page["screen"]["kind"] == "ask":
+                fingers, value = self.decide(page["screen"], liked)
+                if not fingers or fingers[-1][0] < self.table.round.left:
+                    moves[name], meant[name] = fingers, value
+        self.table.hands(moves)
+        self.table.pass_time(self.table.time.now + 0.5)
+        for name, value in meant.items():
+            screen = self.table.page(name)["screen"]
+            if screen["number"] == self.seen and screen["kind"] == "ask" and value is not None:
+                assert screen["chosen"] == value, f"{name} was asked {screen['title']}"
+
+    def decide(self, screen: Mapping[str, Any], liked: list[str]) -> tuple[list[Move], list[str] | None]:
+        numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
+        fate = self.dice.random()
+        if fate < 0.1:
+            return choose(40), None
+        if (fate < 0.2 or not numbers) and screen["may_pass"]:
+            return PASS, []
+        wanted = [name for name in liked if name in numbers] or self.dice.sample(list(numbers), len(numbers))
+        wanted = wanted[: screen["most"]]
+        parts = sorted({choice["part"] for choice in screen["choices"]})
+        if len(parts) == screen["least"] > 1:
+            each = [[one["value"] for one in screen["choices"] if one["part"] == part] for part in parts]
+            wanted = [self.dice.choice(values) for values in each]
+        return choose(*(numbers[value] for value in wanted), start=self.dice.uniform(0.0, 1.5)), wanted
+
+
+def answered(table: ButtonTable) -> Iterator[str]:
+    """The prompts that somebody has answered, other than by passing."""
+    assert table.box.game is not None
+    for entry in table.box.game.entries:
+        if entry[0] == "answer" and entry[3]:
+            yield entry[1]
+
+
+def shape(lit: Lit) -> list[tuple[float, str]]:
+    """What is seen of the lights by somebody who can tell neither a long blink from a short one nor colours."""
+    return sorted((at, name) for at, name, colour in lit if colour in HUES)

@@ -13,6 +13,9 @@ from tests.labs.buttonlab import ButtonTable, taps
 
 LONG = 0.8
 SHORT = 0.1
+RIGHT = ((True, False), (True, True), (False, True), (False, False))
+"""Whether the left contact and the right one are closed, step by step through one click to the right."""
+LEFT = tuple((right, left) for left, right in RIGHT)
 
 
 class Hand(Device):

@@ -48,6 +48,15 @@ events:
 """
 """What may stand in place of the ballots of that roleset, with events beside them."""
 
+OURS = """
+roleset: ours
+extends: millers-hollow
+title: Ours
+seats: {least: 8, most: 9}
+cards: {seer: {wakes: {seer.look: {then: [{tell: wolf}]}}}}
+"""
+"""A roleset of a host's own, laid over another."""
+
 
 def found(folder: Path, text: str | bytes, name: str = "small") -> list[str]:
     """The problems of a roleset with this text, each as `line:column: sentence`, without those of its words."""

@@ -1,10 +1,13 @@
-"""A table with cards before its seats, for what the rules answer about one without a game around it."""
+"""A table with cards before its seats, for what the rules answer about one, and a game of eight."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
+from narrator.game.bots import random_answers
+from narrator.game.game import Game
 from narrator.game.library import LIBRARY, Library
 from narrator.rules.deal import laid
 from narrator.rules.table import Table
@@ -24,3 +27,16 @@ def table(
 def happened(table: Table, *kinds: type) -> list[Any]:
     """The facts of these kinds, in order."""
     return [fact for fact in table.log if isinstance(fact, kinds)]
+
+
+def played(roleset: str = "millers-hollow", seed: int = 1, **table: Any) -> Game:
+    """A game of eight that was played to its end at random."""
+    dice = Random(seed)
+    game = Game(roleset, SEATS, seed=seed, **table)
+    while game.winner is None:
+        for prompt in game.prompts:
+            if prompt in game.prompts:
+                game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
+        if game.winner is None:
+            game.close()
+    return game

@@ -8,8 +8,7 @@ import pytest
 
 from narrator.lobby.lobby import MOST_SEATS, Lobby
 from narrator.lobby.next_game import latecomers, seat_latecomers, sit_out
-from tests.box.test_acting_by_day import said
-from tests.labs.boxlab import NAMES, Table, playing
+from tests.labs.boxlab import NAMES, Table, playing, said
 
 
 @pytest.fixture

@@ -12,14 +12,7 @@ from narrator.game.library import LIBRARY, OWN, Library
 from narrator.game.simulate import Series, simulate
 from narrator.lobby.lobby import MOST_SEATS
 from narrator.lobby.odds import COUNTED_PRESETS, FILE, count, counted, proposed
-
-OURS = """
-roleset: ours
-extends: millers-hollow
-title: Ours
-seats: {least: 8, most: 9}
-cards: {seer: {wakes: {seer.look: {then: [{tell: wolf}]}}}}
-"""
+from tests.labs.rolesetlab import OURS
 
 
 @pytest.fixture

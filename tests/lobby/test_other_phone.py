@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.box.test_acting_by_day import said
-from tests.labs.boxlab import Table, begun, table_of_bots
+from tests.labs.boxlab import Table, begun, said, table_of_bots
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,11 +14,24 @@ from hardware.lights import ASKED, BRIGHT, CONSIDERED, FAINT, OFF, RED, dimmed
 from narrator.game.game import Game
 from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY
-from tests.labs.buttonlab import HUES, NAMES, PASS, TELL, TWO_DEALS, ButtonTable, Move, choose, taps
+from tests.labs.boxlab import DAY
+from tests.labs.buttonlab import (
+    NAMES,
+    PASS,
+    TELL,
+    TWO_DEALS,
+    ButtonTable,
+    Lit,
+    Move,
+    Players,
+    answered,
+    choose,
+    shape,
+    taps,
+)
 
 pytestmark = pytest.mark.slow
 
-DAY = 24 * 3600.0
 EVERYBODY_SPECIAL = {
     "millers-hollow": ("werewolf", "werewolf", "seer", "witch", "hunter", "cupid", "little-girl", "thief"),
     "classic": ("werewolf", "werewolf", "seer", "cupid", "herbalist", "villager", "villager", "villager"),
@@ -29,70 +42,10 @@ OPTIONS: dict[str, dict[str, str]] = {
 }
 
 
-class Players:
-    """Eight people with a button each, who answer whatever they are asked, sometimes wrongly; a pack that agrees."""
-
-    def __init__(self, table: ButtonTable, seed: int) -> None:
-        self.table = table
-        self.dice = Random(seed)
-        self.seen = 0
-        self.windows = 0
-
-    def play(self) -> bool:
-        """Answer the window that has opened, if one has, and go on to the next moment; false at the end."""
-        pages = {name: self.table.page(name) for name in self.table.tokens}
-        number = next(iter(pages.values()))["screen"]["number"]
-        if number != self.seen and any(page["screen"]["kind"] == "ask" for page in pages.values()):
-            self.seen = number
-            self.windows += 1
-            self.answer(pages)
-        return self.table.step()
-
-    def answer(self, pages: Mapping[str, dict[str, Any]]) -> None:
-        """Everybody asked moves a finger; what they meant is what the box has understood."""
-        liked = self.dice.sample(list(pages), len(pages))
-        moves = {}
-        meant: dict[str, list[str] | None] = {}
-        for name, page in pages.items():
-            if page["screen"]["kind"] == "ask":
-                fingers, value = self.decide(page["screen"], liked)
-                if not fingers or fingers[-1][0] < self.table.round.left:
-                    moves[name], meant[name] = fingers, value
-        self.table.hands(moves)
-        self.table.pass_time(self.table.time.now + 0.5)
-        for name, value in meant.items():
-            screen = self.table.page(name)["screen"]
-            if screen["number"] == self.seen and screen["kind"] == "ask" and value is not None:
-                assert screen["chosen"] == value, f"{name} was asked {screen['title']}"
-
-    def decide(self, screen: Mapping[str, Any], liked: list[str]) -> tuple[list[Move], list[str] | None]:
-        numbers = {choice["value"]: choice["number"] for choice in screen["choices"]}
-        fate = self.dice.random()
-        if fate < 0.1:
-            return choose(40), None
-        if (fate < 0.2 or not numbers) and screen["may_pass"]:
-            return PASS, []
-        wanted = [name for name in liked if name in numbers] or self.dice.sample(list(numbers), len(numbers))
-        wanted = wanted[: screen["most"]]
-        parts = sorted({choice["part"] for choice in screen["choices"]})
-        if len(parts) == screen["least"] > 1:
-            each = [[one["value"] for one in screen["choices"] if one["part"] == part] for part in parts]
-            wanted = [self.dice.choice(values) for values in each]
-        return choose(*(numbers[value] for value in wanted), start=self.dice.uniform(0.0, 1.5)), wanted
-
-
 def deal(table: ButtonTable, roleset: str, seed: int) -> None:
     shuffled = Random(seed).sample(EVERYBODY_SPECIAL[roleset], len(NAMES))
     cards = dict(zip(NAMES, shuffled, strict=True))
     table.box.moderate(Game(roleset, NAMES, cards=cards, options=OPTIONS[roleset], seed=seed))
-
-
-def answered(table: ButtonTable) -> Iterator[str]:
-    """The prompts that somebody has answered, other than by passing."""
-    assert table.box.game is not None
-    for entry in table.box.game.entries:
-        if entry[0] == "answer" and entry[3]:
-            yield entry[1]
 
 
 @pytest.mark.parametrize("roleset", ["millers-hollow", "classic"])
@@ -135,9 +88,6 @@ def test_a_game_by_buttons_goes_on_after_each_pulled_plug(tmp_path: Path) -> Non
     assert plugs > 2
     assert table.page(kind="table")["stage"] == "over"
     assert {"seer.look", "werewolf.devour", "village.vote"} <= set(answered(table))
-
-
-Lit = list[tuple[float, str, Colour]]
 
 
 def lights(folder: Path, cards: dict[str, str], asked: list[Move], told: Sequence[Move] = ()) -> Lit:
@@ -300,11 +250,6 @@ def test_what_a_light_tells_is_for_its_holder_and_takes_as_long_for_everybody(tm
     assert [lit for lit in one if lit[1] not in knowing] == [lit for lit in other if lit[1] not in knowing]
     assert shape(one) == shape(other)
     assert one != other
-
-
-def shape(lit: Lit) -> list[tuple[float, str]]:
-    """What is seen of the lights by somebody who can tell neither a long blink from a short one nor colours."""
-    return sorted((at, name) for at, name, colour in lit if colour in HUES)
 
 
 def test_the_dead_have_no_light_unless_they_are_asked(tmp_path: Path) -> None:

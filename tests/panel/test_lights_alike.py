@@ -17,9 +17,9 @@ from narrator.game.game import Game
 from narrator.panel.button_language import Presses
 from narrator.rules.decoys import decoy
 from narrator.rules.prompts import Prompt
-from tests.box.test_decoys import EVENINGS, TOGETHER, play_until_all_are_put
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES, PASS, TELL, ButtonTable, Move, choose
+from tests.labs.secretlab import EVENINGS, TOGETHER, play_until_all_are_put
 
 TICK = 0.04
 """Seconds between two looks at the lights: no blink is shorter."""

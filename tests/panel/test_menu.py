@@ -24,8 +24,9 @@ from narrator.game.library import LIBRARY
 from narrator.panel.menu import ASLEEP, PATIENCE, WARNING
 from narrator.panel.menu_table import menu
 from tests.chance import examples
+from tests.labs.boxlab import DAY
+from tests.labs.buttonlab import Players
 from tests.labs.knoblab import LONG, SHORT, KnobTable
-from tests.panel.test_games_by_buttons import DAY, Players
 
 
 @pytest.fixture

@@ -20,10 +20,10 @@ from narrator.panel.button_language import Meaning, Presses
 from narrator.rules.facts import Eliminated, Told
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.telling.legend import Legend, acts_of, cards_of, parts_of
-from tests.labs.buttonlab import NAMES, TELL, ButtonTable, Move, choose, taps
+from tests.labs.boxlab import DAY
+from tests.labs.buttonlab import NAMES, TELL, ButtonTable, Move, Players, answered, choose, shape, taps
 from tests.labs.buttonlab import PASS as DOUBLE
 from tests.labs.taglab import TagTable
-from tests.panel.test_games_by_buttons import DAY, Players, answered, shape
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea", "Max", "Ned"]
 VILLAGE = {"buildings": "on", "events": "on", "town_crier": "on", "event_variants": "on"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,3 +99,10 @@ def test_the_table_names_no_module_that_is_gone_or_has_a_test_of_its_name() -> N
 
 def test_the_table_leads_to_tests_that_are_there() -> None:
     assert [module for module, test in ELSEWHERE.items() if not (ROOT / test).is_file()] == []
+
+
+def test_what_several_tests_need_stands_in_a_lab() -> None:
+    taken = re.compile(r"(?m)^ *from tests\.\w+\.(test_\w+) import")
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    found = {file.name: {*taken.findall(file.read_text(encoding="utf-8"))} - {file.stem} for file in files}
+    assert {file: tests for file, tests in found.items() if tests} == {}

@@ -9,6 +9,7 @@ import pytest
 
 from narrator.telling.sound.mix import AudioMix
 from narrator.telling.voice import Voice
+from tests.labs.mixlab import played
 
 
 @pytest.fixture
@@ -28,8 +29,6 @@ def make_voice(tmp_path: Path) -> Iterator[Callable[..., Voice]]:
 @pytest.fixture
 def mix() -> AudioMix:
     """With all volumes full, after two seconds of silence."""
-    from tests.telling.test_sound_mix import played
-
     mix = AudioMix()
     mix.volumes(1.0, 1.0, 1.0)
     mix.bed_level("window")

@@ -11,7 +11,7 @@ from narrator.folders import SOUNDS
 from narrator.telling.own_sounds import listed
 from narrator.telling.sound import own
 from narrator.telling.sound.own_files import LIST, OwnFile, files
-from tests.telling.test_sound_own import HOWL, loudness, tone
+from tests.labs.mixlab import HOWL, loudness, tone
 
 
 def listing(folder: Path, text: str) -> tuple[dict[str, list[OwnFile]], list[str]]:

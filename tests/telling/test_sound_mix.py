@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 import pytest
 import soundfile
@@ -14,15 +12,10 @@ from narrator.telling.sound.mix import AFTER, ASIDE, BREATH, CEILING, CROSSFADE,
 from narrator.telling.sound.playing import RATE, Sound
 from narrator.telling.sound.scenes import LEVELS, alone
 from tests.labs.alignment import true_peak
+from tests.labs.mixlab import BLOCKS, played, steady
 
 LONG = 20.0
 """More seconds than any of these tests plays."""
-BLOCKS = [1200, 1200, 480, 1, 2048, 1200]  # PortAudio promises no size
-
-
-def steady(level: float, seconds: float = 1.0) -> Sound:
-    """A sound that is one number, so that what is heard is the volume."""
-    return np.full((int(seconds * RATE), 2), int(level * 32767), np.int16)
 
 
 def bed(sound: Sound, name: str = "night") -> ComposedBed:
@@ -35,19 +28,6 @@ def bed(sound: Sound, name: str = "night") -> ComposedBed:
 def ramp(seconds: float) -> Sound:
     """A voice whose every sample differs from the one before."""
     return (np.arange(int(seconds * RATE), dtype=np.int16) % 20000)[:, np.newaxis]
-
-
-def played(mix: AudioMix, seconds: float, blocks: Iterable[int] = BLOCKS) -> np.ndarray:
-    """What the left ear hears; the first sample of each call is at `mix.now`."""
-    heard, frames, sizes = [], int(seconds * RATE), list(blocks)
-    now = getattr(mix, "now", 100.0)
-    while frames > 0:
-        size = min(frames, sizes[len(heard) % len(sizes)])
-        heard.append(mix.render(size, now)[:, 0])
-        now += size / RATE
-        frames -= size
-    mix.now = now  # type: ignore[attr-defined]
-    return np.concatenate(heard)
 
 
 def events(mix: AudioMix) -> list[dict[str, object]]:

@@ -9,28 +9,10 @@ import pytest
 import soundfile
 
 from narrator.errors import Trouble
-from narrator.folders import SOUNDS
 from narrator.telling.sound import own
 from narrator.telling.sound.own import BED, HIGHEST, LONGEST_EFFECT
 from narrator.telling.sound.playing import OVERLAP, RATE
-
-HOWL = SOUNDS / "howl.ogg"
-
-
-def tone(file: Path, pitch: float = 440.0, seconds: float = 3.0, rate: int = RATE, level: float = 0.1) -> Path:
-    """A file with one tone, a little louder on the left."""
-    file.parent.mkdir(exist_ok=True)
-    wave = level * np.sin(2 * np.pi * pitch * np.arange(int(seconds * rate)) / rate)
-    kind = {".opus": {"format": "OGG", "subtype": "OPUS"}}.get(file.suffix, {})
-    soundfile.write(file, np.stack([wave, wave / 2], axis=1), rate, **kind)
-    return file
-
-
-def loudness(sound: np.ndarray) -> float:
-    """How loud is it in decibels, in the louder half of its moments of 0.4 seconds?"""
-    starts = range(0, len(sound) - RATE * 2 // 5 + 1, RATE // 5)
-    powers = sorted(float(np.square(sound[start : start + RATE * 2 // 5] / 32768).mean()) for start in starts)
-    return float(10 * np.log10(np.mean(powers[len(powers) // 2 :])))
+from tests.labs.mixlab import HOWL, loudness, tone
 
 
 @pytest.mark.parametrize("kind", [".flac", ".wav", ".ogg", ".opus"])

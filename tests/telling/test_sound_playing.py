@@ -6,7 +6,7 @@ import numpy as np
 
 from narrator.telling.sound.mix import AudioMix
 from narrator.telling.sound.playing import OVERLAP, RATE, looped
-from tests.telling.test_sound_mix import played, steady
+from tests.labs.mixlab import played, steady
 
 
 def test_a_loop_runs_through_its_end_without_a_gap(mix: AudioMix) -> None:

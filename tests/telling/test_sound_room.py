@@ -8,7 +8,7 @@ import pytest
 from narrator.telling.sound.mix import LEAD, AudioMix, Narration
 from narrator.telling.sound.playing import RATE
 from narrator.telling.sound.room import Room
-from tests.telling.test_sound_mix import played
+from tests.labs.mixlab import played
 
 
 def in_a_room(mix: AudioMix, room: str, level: float) -> tuple[np.ndarray, np.ndarray]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes.util
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-import soundfile
 
 from narrator.errors import NarratorError
 from narrator.telling.sound.room import PLACES
@@ -19,43 +16,9 @@ from narrator.telling.voice.line import reading_time
 from narrator.telling.voice.polish import LOUDNESS, loudness
 from tests.labs.ears import Listener, plain
 from tests.labs.soundlab import STUCK, rendered, until
-
-espeak = pytest.mark.skipif(
-    ctypes.util.find_library("espeak-ng") is None, reason="speech needs: sudo apt install espeak-ng"
-)
-ASLEEP = Line("The village falls asleep.", "hushed")
-LINES = [
-    Line("The village falls asleep. Everyone, close your eyes.", "hushed"),
-    Line("The seer wakes up and points at somebody.", "hushed"),
-    Line("The werewolves wake up and choose their victim.", "solemn"),
-    Line("The sun rises on the village.", "cheerful"),
-    Line("The hunter falls, and takes one of you along.", "solemn"),
-    Line("The village has won.", "cheerful"),
-]
+from tests.labs.voicelab import ASLEEP, LINES, MakeVoice, espeak, hired, samples
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]  # a busy machine renders slowly
-MakeVoice = Callable[..., Voice]
-
-
-def samples(path: Path) -> np.ndarray:
-    wave, rate = soundfile.read(path, always_2d=True)
-    assert (rate, wave.shape[1]) == (48_000, 1)
-    return wave[:, 0]
-
-
-def hired(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
-    """Make workers run this instead of the renderer; in it `render()` is the real one, `times` how often it ran."""
-    file = tmp_path / "worker.py"
-    file.write_text(
-        "import os, runpy, sys, time\n"
-        f"log = open({str(tmp_path / 'workers')!r}, 'a+')\n"
-        "log.write('.'); log.flush(); log.seek(0); times = len(log.read())\n"
-        "def render():\n"
-        "    os.dup2(os.dup(1), 1)\n"
-        "    runpy.run_module('narrator.telling.voice.renderer', run_name='__main__')\n" + script
-    )
-    monkeypatch.setattr(voice, "RENDERER", [sys.executable, str(file)])
-    monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[3]))
 
 
 @espeak

@@ -10,7 +10,7 @@ import pytest
 
 from narrator.telling.voice.cache import Cache
 from tests.labs.soundlab import STUCK, rendered
-from tests.telling.test_voice import ASLEEP, LINES, MakeVoice, espeak
+from tests.labs.voicelab import ASLEEP, LINES, MakeVoice, espeak
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]  # a busy machine renders slowly
 

@@ -9,7 +9,7 @@ import pytest
 from narrator.telling.voice import MOODS, Line
 from narrator.telling.voice.line import reading_time
 from tests.labs.soundlab import STUCK, rendered
-from tests.telling.test_voice import ASLEEP, MakeVoice, espeak, hired
+from tests.labs.voicelab import ASLEEP, MakeVoice, espeak, hired
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]  # a busy machine renders slowly
 

@@ -6,7 +6,7 @@ import pytest
 
 from narrator.telling.voice import Line
 from tests.labs.soundlab import rendered
-from tests.telling.test_voice import ASLEEP, LINES, MakeVoice, espeak
+from tests.labs.voicelab import ASLEEP, LINES, MakeVoice, espeak
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]  # a busy machine renders slowly
 

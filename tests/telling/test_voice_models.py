@@ -12,6 +12,7 @@ import pytest
 from narrator.errors import NarratorError
 from narrator.telling.voice.line import OTHER
 from narrator.telling.voice.models import ESPEAK, Models
+from tests.labs.voicelab import model
 
 
 @pytest.fixture(autouse=True)
@@ -25,15 +26,6 @@ def piper(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def models(tmp_path: Path) -> Models:
     return Models(tmp_path / "voices")
-
-
-def model(folder: Path, name: str, settings: str = json.dumps({"phoneme_id_map": {}})) -> Path:
-    """The two files of a voice."""
-    folder.mkdir(exist_ok=True)
-    file = folder / f"{name}.onnx"
-    file.write_bytes(b"numbers")
-    Path(f"{file}.json").write_text(settings)
-    return file
 
 
 def test_a_model_that_was_added_speaks_its_language_and_no_other(models: Models, tmp_path: Path) -> None:

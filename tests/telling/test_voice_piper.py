@@ -18,10 +18,10 @@ import soundfile
 from narrator.telling.voice import OTHER, Line, Voice, voice
 from narrator.telling.voice.renderer import FIRST_TO_GO, MEMORY
 from tests.labs.soundlab import STUCK, rendered, until
+from tests.labs.voicelab import HERE, SETTINGS, stand_in
 
 pytestmark = pytest.mark.slow
 
-HERE = Path(voice.__file__).parents[3]
 LINE = Line("The village falls asleep.", "cheerful")
 
 # A model of nine nodes: it hums at one pitch, for as long as the text has sounds, times the length scale.
@@ -31,49 +31,6 @@ eNpdUDtOw0AQ9dhrxxnhYDYgRUIRkimQfIQUIDkFFU0imjTRJhlii2RtvGs+qTgKx6HiTKw/oaCcN0/v
 dIwtBx25MyG3hBcIGpmuSsndIhWKWnmO7cXZm3g12DyTJnpzIBPvpLiXV9qUjfqPUr1URAfijs4/4pOwNwFI2nZxEELELOt7mtTp40F7WlbShDq+
 P++SOtbf+zZpEsUD3zZqtgVJ47kYodsszE8x8HvczOoDOmbnxeX/7RF9w2A1Y3F+3LxBoUGd1Ri7CnyIZwYNGrVOUScMrTD4BaqKauY=
 """
-SETTINGS = {
-    "audio": {"sample_rate": 22050},
-    "espeak": {"voice": "en-us"},
-    "num_symbols": 9,
-    "num_speakers": 1,
-    "phoneme_id_map": {sound: [number] for number, sound in enumerate(["_", "^", "$", " ", "l", "s", "p", "v", "f"])},
-}
-
-# A stand-in for Piper where it is not installed: it is called in the same way and hums as the model does.
-STAND_IN = """
-from types import SimpleNamespace
-import numpy as np
-
-class InferenceSession:
-    def __init__(self, model, options, providers):
-        if open(model, "rb").read(4) == b"junk":
-            raise ValueError("Protobuf parsing failed")
-
-SessionOptions = lambda: SimpleNamespace(add_session_config_entry=lambda key, value: None)
-set_seed = lambda seed: None
-class PiperConfig:
-    @staticmethod
-    def from_dict(settings):
-        return settings["audio"]["sample_rate"]
-
-class PiperVoice:
-    def __init__(self, session, rate):
-        self.rate = rate
-
-    def synthesize(self, text, manner):
-        wave = manner.volume * np.sin(np.arange(int(len(text) * 1000 * manner.length_scale)) / 8)
-        audio = (30000 * wave).astype(np.int16).tobytes()
-        yield SimpleNamespace(sample_width=2, sample_rate=self.rate, audio_int16_bytes=audio)
-
-SynthesisConfig = SimpleNamespace
-"""
-
-
-def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on a process that imports Piper gets the stand-in."""
-    for package in ("piper", "onnxruntime"):
-        (folder / package).with_suffix(".py").write_text(STAND_IN)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(HERE)]))
 
 
 @pytest.fixture

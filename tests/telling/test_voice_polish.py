@@ -9,7 +9,7 @@ import pytest
 import soundfile
 
 from narrator.telling.voice.polish import PEAK, even, loud, loudness, polish
-from tests.telling.test_voice import samples
+from tests.labs.voicelab import samples
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]  # a busy machine renders slowly
 

@@ -6,7 +6,6 @@ from contextlib import closing
 from ctypes.util import find_library
 from pathlib import Path
 
-import numpy as np
 import pytest
 import soundfile
 
@@ -17,24 +16,13 @@ from narrator.telling.voice import MOODS, Line, Models, Voice
 from narrator.telling.voice.polish import LOUDNESS, loudness
 from narrator.telling.voice.recordings import KINDS, ScriptPart, fault_of, keep, recordings_in, script, unrecorded
 from tests.labs.soundlab import rendered
+from tests.labs.voicelab import spoken
 
 FALLS = Line("The village falls asleep.", "hushed")
 LOUD = FALLS._replace(mood="cheerful")
 DIED = Line("Ann is dead.", "solemn", pieces=("Ann", " is dead."))
 PARTS = script({FALLS: "night.falls", LOUD: "dawn.breaks", DIED.spliced[1]: "dawn.dead"})
 SLEEPS, DEAD = PARTS
-
-
-def spoken(file: Path, seconds: float = 1.5, loud: float = 0.2, rate: int = 44_100) -> Path:
-    """Something like speech between two silences."""
-    rng = np.random.default_rng(1)
-    times = np.arange(int(seconds * rate)) / rate
-    wave = loud * np.sin(2 * np.pi * 180 * times) * (0.6 + 0.4 * np.sin(2 * np.pi * 4 * times))
-    silence = 0.0002 * rng.normal(size=rate // 2)
-    form = {".opus": {"format": "OGG", "subtype": "OPUS"}, ".ogg": {"format": "OGG"}}.get(file.suffix, {})
-    file.parent.mkdir(exist_ok=True)
-    soundfile.write(file, np.concatenate([silence, wave, silence]), 48_000 if file.suffix == ".opus" else rate, **form)
-    return file
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from narrator.telling.voice import voice, wishes
 from tests.labs.soundlab import STUCK, rendered, until
-from tests.telling.test_voice import ASLEEP, MakeVoice, espeak, hired
+from tests.labs.voicelab import ASLEEP, MakeVoice, espeak, hired
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]  # a busy machine renders slowly
 

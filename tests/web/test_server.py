@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from typing import Any
 from urllib.parse import unquote
 
@@ -21,6 +21,7 @@ import pytest
 from narrator.errors import NarratorError
 from tests.labs.fakebox import FakeBox, question, screen
 from tests.labs.fakescenes import NAMES, game
+from tests.labs.phonelab import Phone
 from web.door import ALL, Door
 from web.icons import FOLDER as ICONS
 from web.server import PortTaken, Server
@@ -39,58 +40,6 @@ def server(box: FakeBox) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
-
-
-class Phone:
-    """A minimal browser: requests to one server, with this seat's cookie."""
-
-    def __init__(self, server: Server, seat: str | None = None, host: str | None = None) -> None:
-        self.server = server
-        cookies = {"player": seat and f"token-of-{seat}", "host": host}
-        self.cookie = "; ".join(f"narrator-{kind}-{server.port}={token}" for kind, token in cookies.items() if token)
-
-    def request(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any, bytes]:
-        """Status, headers and body of the answer."""
-        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)) as connection:
-            connection.request(method, path, body, {"Cookie": self.cookie} | headers)
-            answer = connection.getresponse()
-            return answer.status, answer.headers, answer.read()
-
-    def get(self, path: str) -> tuple[int, str]:
-        status, _, body = self.request("GET", path)
-        return status, body.decode()
-
-    def tell(self, kind: str, message: Any) -> tuple[int, dict[str, Any]]:
-        """Post a message as a page does (bytes are sent as they are)."""
-        body = message if isinstance(message, bytes) else json.dumps(message).encode()
-        status, _, reply = self.request("POST", f"/tell/{kind}", body, **{"Content-Type": "application/json"})
-        return status, json.loads(reply)
-
-    @contextmanager
-    def listening(self, kind: str = "player") -> Iterator[Ear]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
-        connection.request("GET", f"/events/{kind}", headers={"Cookie": self.cookie})
-        with closing(connection), connection.getresponse() as answer:
-            yield Ear(answer)
-
-
-class Ear:
-    """One open stream."""
-
-    def __init__(self, answer: http.client.HTTPResponse) -> None:
-        self.answer = answer
-
-    def event(self) -> bytes:
-        """The next event, as it came over the wire; nothing at the end of the stream."""
-        event = b""
-        while line := self.answer.readline():
-            event += line
-            if line == b"\n":
-                break
-        return event
-
-    def view(self) -> dict[str, Any]:
-        return dict(json.loads(self.event().removeprefix(b"data: ")))
 
 
 # Pages.
