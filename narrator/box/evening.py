@@ -97,8 +97,7 @@ class Evening:
         self._silent: dict[tuple[str, tuple[tuple[str, str], ...], str], NarratorError | None] = {}
         self.words, faulty = installed(library.folders)
         for code, fault in faulty.items():
-            name, first = self.words[code].name if code in self.words else code, str(fault.problems[0])
-            self.trouble[f"pages {code}"] = Said("trouble.words-broken", {"language": name, "problem": first})
+            self.trouble[f"pages {code}"] = self._broken(code, fault)
         try:
             library.roleset(self.lobby.roleset, self.lobby.options)
         except NarratorError as error:
@@ -290,13 +289,15 @@ class Evening:
         for code in [code for code in self.words if code != FIRST]:
             wrong = self._unsayable(code)
             self.trouble.pop(f"words {code}", None)
-            name = self.words[code].name
             if isinstance(wrong, BadFile):
-                first = str(wrong.problems[0])
-                self.trouble[f"words {code}"] = Said("trouble.words-broken", {"language": name, "problem": first})
+                self.trouble[f"words {code}"] = self._broken(code, wrong)
             elif wrong and code in (self.lobby.voice, self.own_language):
-                lacking = wrong.sentence
+                name, lacking = self.words[code].name, wrong.sentence
                 self.trouble[f"words {code}"] = Said("trouble.words-missing", {"language": name, "problem": lacking})
+
+    def _broken(self, code: str, fault: BadFile) -> Said:
+        name = self.words[code].name if code in self.words else code
+        return Said("trouble.words-broken", {"language": name, "problem": str(fault.problems[0])})
 
     # Who is there.
 

@@ -29,14 +29,19 @@ def happened(table: Table, *kinds: type) -> list[Any]:
     return [fact for fact in table.log if isinstance(fact, kinds)]
 
 
-def played(roleset: str = "millers-hollow", seed: int = 1, **table: Any) -> Game:
-    """A game of eight that was played to its end at random."""
-    dice = Random(seed)
-    game = Game(roleset, SEATS, seed=seed, **table)
+def play_out(game: Game, dice: Random) -> None:
+    """Play a game to its end at random; a prompt that another answer has taken away is passed over."""
     while game.winner is None:
         for prompt in game.prompts:
             if prompt in game.prompts:
                 game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
         if game.winner is None:
             game.close()
+
+
+def played(roleset: str = "millers-hollow", seed: int = 1, **table: Any) -> Game:
+    """A game of eight that was played to its end at random."""
+    dice = Random(seed)
+    game = Game(roleset, SEATS, seed=seed, **table)
+    play_out(game, dice)
     return game

@@ -13,30 +13,16 @@ from narrator.game.library import LIBRARY
 from tests.labs.boxlab import Table
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay", "Leo"]
-
-
 EVENING = {"buildings": "on", "events": "stacked", "town_crier": "on"}
-
-
 SPIRITS = [f"ev-spiritualism-{number}" for number in range(1, 6)]
-
-
 HOUSES = {
     "Bob": "barber", "Cid": "confessor", "Dan": "schoolmarm", "Eve": "bonesetter", "Fay": "farmer", "Gus": "lord",
     "Hal": "barkeep", "Ivy": "bailiff", "Jim": "farmer",
 }  # fmt: skip
-
-
 BORN = {name: 1950 + 3 * at for at, name in enumerate(NAMES)}
-
-
 LODGE = {name: ("sun", "moon")[at % 2] for at, name in enumerate(NAMES)}
-
-
 ALIKE = ("number", "kind", "touches", "offers", "public", "line")
 """What is alike on all pages while nobody may know who is asked."""
-
-
 EVENINGS: list[dict[str, Any]] = [
     {"events": ["ev-influences", "ev-great-distrust"]},
     {"events": ["ev-nightmare", "ev-punishment"]},

@@ -94,7 +94,7 @@ def hired(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str) -> None:
         "    runpy.run_module('narrator.telling.voice.renderer', run_name='__main__')\n" + script
     )
     monkeypatch.setattr(voice, "RENDERER", [sys.executable, str(file)])
-    monkeypatch.setenv("PYTHONPATH", str(Path(voice.__file__).parents[3]))
+    monkeypatch.setenv("PYTHONPATH", str(HERE))
 
 
 def model(folder: Path, name: str, settings: str = json.dumps({"phoneme_id_map": {}})) -> Path:

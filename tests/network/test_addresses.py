@@ -16,7 +16,7 @@ from narrator.network import addresses as network
 from narrator.network import hotspot
 from narrator.network.addresses import OFTEN, PATIENCE, SETTLED, Found, Watch, found
 from narrator.network.hotspot import Wifi
-from tests.labs.boxlab import Table, Time
+from tests.labs.boxlab import Table, Time, said
 from tests.labs.evening import EveningBox
 from tests.labs.soundlab import until
 
@@ -165,11 +165,6 @@ def test_addresses_that_come_and_go_are_reported_once_they_stay() -> None:
         machine.go_on(OFTEN)
     machine.go_on(10)
     assert [here for _, here in machine.told] == [HOME, AWAY]
-
-
-def said(table: Table) -> list[str]:
-    """What the box has said."""
-    return [what for _, kind, what in table.loudspeaker.heard if kind == "say"]
 
 
 def test_the_box_says_where_it_is_and_the_number_once_it_is_found(tmp_path: Path) -> None:

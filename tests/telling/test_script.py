@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from narrator import Game, IllegalTable
-from narrator.game.bots import random_answers
 from narrator.game.library import LIBRARY, OWN
 from narrator.game.story import told_after
 from narrator.rules import facts
@@ -17,6 +16,7 @@ from narrator.rules.facts import Told
 from narrator.telling.language import Language
 from narrator.telling.legend import Legend
 from narrator.telling.script import Cue, cue_of, moment_of, turn
+from tests.labs.tablelab import play_out
 from tests.labs.wordlab import PLACES, ROLESETS, words
 
 
@@ -46,12 +46,7 @@ def test_whole_games_are_told_without_a_missing_word(roleset: str) -> None:
     for seed in range(60):
         dice = Random(seed)
         game = dealt_anyhow(roleset, dice)
-        while game.winner is None:
-            for prompt in game.prompts:
-                if prompt in game.prompts:
-                    game.answer_all(prompt.id, random_answers(prompt, prompt.seats, dice))
-            if game.winner is None:
-                game.close()
+        play_out(game, dice)
         nth: dict[str, int] = {}
         legend = Legend([*game.rules.cards, *game.rules.events], game.seats)
         for fact in game.facts:
