@@ -24,6 +24,9 @@ from narrator.telling.pace import BALLOT_AGAIN, Tempo
 from narrator.telling.script import Cue, cue_of
 from narrator.telling.timeline import Beat, Timeline, talks
 
+DAYTIME = (facts.DebateOpened, facts.DayLeftOpen)
+"""What opens the time in which somebody may act, besides windows."""
+
 
 class RunningOrder:
     """The beats that are still to come of one game, as its `timeline` has them, with what is `explained` after them."""
@@ -51,9 +54,10 @@ class RunningOrder:
         """Add everything that has happened since."""
         beats, held = self.news(over), self._held
         again = of_a_window(beats, held.window) if held is not None else ()
-        if held is not None and again:
+        if held is not None and (again or (not held.window and self._is_open(held))):
             beats[len(beats) - len(again) :] = held.resumed(again, self._game.alive)
-        if again or (held is not None and held.phase != self._game.phase):
+            self._held = None
+        elif held is not None and held.phase != self._game.phase:
             self._held = None
         self.beats.extend(beats)
 
@@ -91,11 +95,18 @@ class RunningOrder:
             again = again or of_a_window(coming, held.window)
         else:
             again = again or [beat._replace(seconds=held.left or 0.0)]
-        open_still = any(prompt.id == held.window for prompt in game.prompts)
+        open_still = self._is_open(held)
         self._held = None if open_still or game.winner is not None else held
         resumed = held.resumed(again, game.alive) if open_still else []
         self._resumed = next(iter(resumed), None)
         self.beats = deque([*earlier, *told, *resumed])
+
+    def _is_open(self, held: Interruption) -> bool:
+        """Is the window open again that comes after what was broken off; where none does, is the day left open?"""
+        prompts = self._game.prompts
+        if held.window:
+            return any(prompt.id == held.window for prompt in prompts)
+        return held.phase == self._game.phase and bool(prompts) and all(prompt.standing for prompt in prompts)
 
     @property
     def tells_news(self) -> bool:
@@ -180,12 +191,13 @@ def shortened(beats: Sequence[Beat], seconds: float) -> list[Beat]:
 
 
 def moments(told: Sequence[facts.Fact], over: int) -> list[int]:
-    """The numbers of the facts that opened a debate, or a window for all to see, which is not over."""
-    return [
-        at
-        for at in range(over, len(told))
-        if isinstance(told[at], facts.DebateOpened) or (isinstance(told[at], facts.WindowOpened) and told[at].asked)  # type: ignore[attr-defined]
-    ]
+    """The numbers of the facts, not yet over, that opened a debate or a window for all to see, or left a day open."""
+    found = []
+    for at in range(over, len(told)):
+        fact = told[at]
+        if fact.asked if isinstance(fact, facts.WindowOpened) else isinstance(fact, DAYTIME):
+            found.append(at)
+    return found
 
 
 def last_debate(told: Sequence[facts.Fact], before: int) -> int:
@@ -209,8 +221,8 @@ def step_back(game: Game, shown: int, over: int, window: str | None) -> int:
 
 
 def has_news(told: Sequence[facts.Fact], over: int) -> bool:
-    """Has anything been told since a window was opened that is not over?"""
-    opened = [at for at in moments(told, over) if isinstance(told[at], facts.WindowOpened)]
+    """Has anything been told since a window was opened, or the day left open, and is not over?"""
+    opened = [at for at in moments(told, over) if not isinstance(told[at], facts.DebateOpened)]
     return bool(opened) and any(
         cue_of(fact) is not None for fact in told[opened[0] :] if not isinstance(fact, facts.WindowOpened)
     )

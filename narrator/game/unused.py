@@ -233,9 +233,10 @@ def _dealt(rules: Roleset, card: str, seats: Sequence[str], dice: Random) -> dic
 
 
 def _card_for(rules: Roleset, sought: Sought, dice: Random) -> str:
-    """The card that has to be in the deck: its owner's, or one of those that are called together for it."""
-    if sought.owner in rules.cards:
-        return sought.owner
+    """The card that has to be in the deck: its owner's, the one it is named after, or one of those called for it."""
+    for card in (sought.owner, sought.name.partition(".")[0]):
+        if card in rules.cards:
+            return card
     called = [card for call in rules.every_call if sought.name in call.prompts for card in call.of]
     return dice.choice([card for card in called if card in rules.cards] or [""])
 

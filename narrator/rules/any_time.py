@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from narrator.rules.asking import able, hold, made, put, take, withdraw_standing
 from narrator.rules.ballots import decide_at_once, first_votes, held_again, tied_in, voters_in
-from narrator.rules.facts import Asked, WindowOpened, Withdrawn
+from narrator.rules.facts import Asked, DayLeftOpen, DebateOpened, PhaseBegan, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Step, moment, step
 from narrator.rules.table import Table
@@ -39,7 +39,8 @@ def stand(table: Table) -> None:
 
 
 def _calm(table: Table) -> bool:
-    return table.phase.startswith("day") and bool(table.prompts) and not table.restless and table.winner is None
+    asked = table.waits or bool(table.prompts)
+    return table.phase.startswith("day") and asked and not table.restless and table.winner is None
 
 
 def _due(table: Table, standing: bool) -> list[Prompt]:
@@ -69,6 +70,7 @@ def act(table: Table, prompt: Prompt, answer: Mapping[str, Answer]) -> None:
 def interrupt(table: Table, happens: Step) -> None:
     """Let this step happen now; afterwards what was open is put again."""
     held, table.prompts, table.fingers, table.decided = table.prompts, [], {}, None
+    table.waits = False
     given = {asked.id: table.answers[asked.id] for asked in held}
     table.plan(happens, ("resume", (tuple(held), given, table.living, len(table.log))))
 
@@ -89,6 +91,9 @@ def draw_offered(table: Table) -> None:
 def resume(table: Table, about: Held) -> None:
     """Put again what was open before, as it is now; answers that are no longer legal are void and asked again."""
     held, given, before, then = about
+    if not held:
+        _wait(table)
+        return
     others_asked = any(isinstance(fact, WindowOpened) for fact in table.log[then:])
     dead = frozenset(before).difference(table.living)
     ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
@@ -179,6 +184,22 @@ def _without(prompt: Prompt, dead: frozenset[str]) -> Prompt | None:
 
 def _left(seats: Sequence[str], dead: frozenset[str]) -> tuple[str, ...]:
     return tuple(seat for seat in seats if seat not in dead)
+
+
+@moment
+def daylight(table: Table) -> None:
+    """A day on which nobody votes lasts until it is closed, so that there is time for what may be done by day."""
+    for fact in reversed(table.log):
+        if isinstance(fact, WindowOpened):
+            return
+        if isinstance(fact, (DebateOpened, PhaseBegan)):
+            break
+    _wait(table)
+
+
+def _wait(table: Table) -> None:
+    if _due(table, standing=True):
+        table.record(DayLeftOpen())
 
 
 @moment(needs="buildings", evening=True)

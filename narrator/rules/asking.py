@@ -229,7 +229,7 @@ def read_all(prompt: Prompt, values: dict[Any, object]) -> dict[str, Answer]:
 
 def close(table: Table) -> None:
     """Close the open prompts as at the end of their time (G-05): silence passes, says no, or leaves it to a lot."""
-    closed, table.prompts = table.prompts, []
+    closed, table.prompts, table.waits = table.prompts, [], False
     for prompt in closed:
         given = table.answers[prompt.id]
         if tuple(given) != prompt.seats:

@@ -121,10 +121,10 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     """Put a ballot to all who have a vote in it, with what is asked along with it."""
     name, tied = about
     rules = table.rules.ballots[name]
-    if rules.in_turn in table.in_force:
+    voters, among = voters_in(table, rules), present_in(table, name, tied)
+    if rules.in_turn in table.in_force and (voters or table.ahead):
         table.plan(("in-turn", name))
         return
-    voters, among = voters_in(table, rules), present_in(table, name, tied)
     if not put(table, rules.rule, voters, among=among, open_ballot=rules.majority == "at-once"):
         if not table.ahead:
             return
@@ -253,8 +253,8 @@ def _burdened(table: Table, mark: str, reach: Collection[str] | None) -> list[st
 
 
 def weights_of(table: Table, rules: Ballot, seats: Iterable[str], known: bool = False) -> dict[str, int]:
-    """How many votes each of these has in a ballot: those of its card, where it may cost a life, and one for each
-    office; in truth or as far as everybody may know."""
+    """How many votes each of these has in a ballot: those of its card and of an event, where it may cost a life, and
+    one for each office; in truth or as far as everybody may know."""
     votes = dict.fromkeys(seats, 1)
     if table.rules.uneven and rules.condemns:
         for seat in votes:
@@ -265,9 +265,10 @@ def weights_of(table: Table, rules: Ballot, seats: Iterable[str], known: bool = 
         holder = table.office.get(office)
         if holder in votes:
             votes[holder] += 1
-    for seat in table.weighty:
-        if seat in votes:
-            votes[seat] = max(votes[seat], table.weighty[seat])
+    if rules.condemns:
+        for seat in table.weighty:
+            if seat in votes:
+                votes[seat] = max(votes[seat], table.weighty[seat])
     return votes
 
 

@@ -368,6 +368,14 @@ class DebateOpened(PublicFact, frozen=True, gc=False):
     """The village began to talk."""
 
 
+class DayLeftOpen(PublicFact, frozen=True, gc=False):
+    """A day without a vote lasts until it is closed, so that there is time for what may be done by day."""
+
+    def apply(self, table: Table) -> None:
+        """The day waits."""
+        table.waits = True
+
+
 class Pointed(PublicFact, frozen=True, gc=False):
     """In an open ballot a seat pointed at another for all to see, or (`None`) at nobody any more."""
 

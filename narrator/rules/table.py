@@ -46,9 +46,9 @@ class Table:
     unnamed, until it is used up; `away` are those who are away, until when, and `fasting` those of them who do not
     hunt. `weighty` has the votes of those whose vote counts more, and `swapped` whose powers a seat has instead of its
     own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict.
-    `ahead` are the votes given before the others' in the ballot that is under way, `fingers` how many point at whom in
-    each, and `counted_in` is the phase of the last vote that might cost a life. `by_night`: the `dying` were killed in
-    the night.
+    A day without a vote `waits` until it is closed, as long as something stands open. `ahead` are the votes given
+    before the others' in the ballot that is under way, `fingers` how many point at whom in each, and `counted_in` is
+    the phase of the last vote that might cost a life. `by_night`: the `dying` were killed in the night.
     """
 
     rules: Roleset
@@ -107,6 +107,7 @@ class Table:
     renewed: int
     sides_changed: bool
     restless: bool
+    waits: bool
     opened: dict[str, int]
     phase: str
     night: int
@@ -146,14 +147,13 @@ class Table:
         self.phase = "setup"
         self.night = self.renewed = self.attacks_ended = 0
         self.last_death = 1
-        self.sides_changed = self.wolf_died = self.restless = self.by_night = False
+        self.sides_changed = self.wolf_died = self.restless = self.waits = self.by_night = False
         self.winner = self.decided = self.despair = None
         self.wolves = self.tonight = self.tied = self.winners = self.moved = self.moving = ()
-        self.laid_ready = ()
         self.card, self._holders, self.dealt, self.turned_up, self.marks, self.lover = {}, {}, {}, {}, {}, {}
         self.noted, self.house, self._occupants, self.ahead, self.fingers = {}, {}, {}, {}, {}
         self.in_force, self.away, self.weighty, self.swapped = {}, {}, {}, {}
-        self.event_deck = self.fasting = ()
+        self.event_deck = self.fasting = self.laid_ready = ()
         self.spent, self.settled, self.freed, self.counted_in, self.standing = (), (), (), "", []
         self.lives_lost, self.died_of, self.died_in, self.last_choice, self.voteless = {}, {}, {}, {}, {}
         self.used, self.office, self.told, self.answers, self.signs = {}, {}, {}, {}, {}
@@ -181,9 +181,9 @@ class Table:
             self.agenda.append(planned)
 
     def run(self) -> None:
-        """Take steps until a prompt is open or the agenda is empty, that is, the game over."""
+        """Take steps until a prompt is open, the day waits, or the agenda is empty, that is, the game over."""
         agenda, named = self.agenda, step.__getitem__
-        while agenda and not self.prompts:
+        while agenda and not self.prompts and not self.waits:
             planned = agenda.pop()
             if isinstance(planned, str):
                 named(planned)(self)

@@ -86,6 +86,60 @@ def test_a_shave_in_a_debate_is_told_at_once(tmp_path: Path) -> None:
     assert choices == ["Ann", "Cid", "Dan", "Fay", "Gus", "Hal"]
 
 
+def flooded(folder: Path, cards: dict[str, str] = CARDS) -> Table:
+    """The debate on the day of the flood, on which nobody votes."""
+    lodge = dict(zip(NAMES, ["sun", "moon"] * 4, strict=True))
+    table = village(folder, cards, {"events": "stacked"}, events=["ev-flood"], lodge=lodge)
+    while table.round.game.night < 2:
+        assert table.step()
+    return debating(table)
+
+
+def test_on_a_day_without_a_vote_everybody_may_act_while_all_talk(tmp_path: Path) -> None:
+    """EV-45, VA-08, G-35"""
+    table = flooded(tmp_path)
+    assert acts(table, "Cid") == ["village.plague", "confessor.hear"]
+    pass_time(table, 10.0)
+    left = table.round.left
+    assert act(table, "Ann", "village.plague", "yes") == {"ok": True}
+    assert table.do("go-home", token=table.host, name="Hal")["ok"]
+    debating(table)
+    assert table.round.views[None].phase == "day 2"
+    assert table.round.left == pytest.approx(left, abs=0.1)
+    assert "Hal" not in table.round.views[None].living
+    assert sorted(acts(table, "Cid") or ()) == ["confessor.hear", "village.plague"]
+    while table.round.views[None].phase != "night 3":
+        assert table.step()
+        assert not (table.round.asking and table.round.views[None].window == "village.vote")
+    assert acts(table, "Cid") is None
+
+
+def test_after_a_last_word_the_debate_of_a_day_without_a_vote_goes_on(tmp_path: Path) -> None:
+    """EV-45, MH-26"""
+    table = flooded(tmp_path, {"Ann": "werewolf", "Fay": "hunter"})
+    pass_time(table, 10.0)
+    left = table.round.left
+    assert act(table, "Bob", "barber.shave", "Fay") == {"ok": True}
+    table.until("hunter.shoot")
+    assert table.answer("Fay", "Hal")["ok"]
+    debating(table)
+    assert table.round.views[None].phase == "day 2"
+    assert table.round.left == pytest.approx(left, abs=0.1)
+    assert table.round.views[None].living == ["Ann", "Cid", "Dan", "Eve", "Gus"]
+
+
+def test_a_box_cut_off_on_a_day_without_a_vote_goes_on_with_the_debate(tmp_path: Path) -> None:
+    """EV-45"""
+    table = flooded(tmp_path)
+    assert act(table, "Bob", "barber.shave", "Eve") == {"ok": True}
+    debating(table)
+    back = Table(tmp_path)
+    assert back.box.resume()
+    debating(back)
+    assert back.round.views[None].phase == "day 2"
+    assert back.round.views[None].living == ["Ann", "Cid", "Dan", "Fay", "Gus", "Hal"]
+
+
 def test_where_all_talk_in_turn_the_dead_are_passed_over_and_the_others_go_on(tmp_path: Path) -> None:
     """EV-34"""
     table = village(tmp_path, options={"events": "stacked"}, events=["ev-good-manners"])
@@ -152,29 +206,24 @@ def test_a_last_shot_comes_before_the_rest_of_the_debate(tmp_path: Path) -> None
     assert table.page("Hal")["screen"]["kind"] == "ask"
 
 
+@pytest.mark.parametrize("steps", [0, 1, 5])
 @pytest.mark.parametrize("at", ["debate", "vote"])
-def test_after_a_pulled_plug_the_debate_or_the_vote_goes_on(at: str, tmp_path: Path) -> None:
+def test_after_a_pulled_plug_the_debate_or_the_vote_goes_on(at: str, steps: int, tmp_path: Path) -> None:
     table = village(tmp_path)
     debating(table) if at == "debate" else table.until("village.vote")
     assert act(table, "Bob", "barber.shave", "Eve") == {"ok": True}
-    for steps in (0, 1, 5):
-        for _ in range(steps):
-            table.step()
-        back = Table.__new__(Table)
-        Table.__init__(back, tmp_path)
-        back.tokens = table.tokens
-        assert back.box.resume()
-        screens = []
-        while "night" not in back.round.views[None].phase:
-            beat = back.round.beat
-            if beat is not None and beat.screen in ("debate", "ask"):
-                screens.append((beat.screen, beat.window, len(back.round.views[None].living)))
-            assert back.step()
-        kinds = list(dict.fromkeys(screen for screen in screens if screen[1] in ("", "village.vote")))
-        assert kinds == [*([("debate", "", 6)] if at == "debate" else []), ("ask", "village.vote", 6)], (at, steps)
-        back.round.close()
-        (tmp_path / "copied").mkdir(exist_ok=True)
-        break
+    for _ in range(steps):
+        assert table.step()
+    back = Table(tmp_path)
+    assert back.box.resume()
+    screens = []
+    while "night" not in back.round.views[None].phase:
+        beat = back.round.beat
+        if beat is not None and beat.screen in ("debate", "ask"):
+            screens.append((beat.screen, beat.window, len(back.round.views[None].living)))
+        assert back.step()
+    kinds = list(dict.fromkeys(screen for screen in screens if screen[1] in ("", "village.vote")))
+    assert kinds == [*([("debate", "", 6)] if at == "debate" else []), ("ask", "village.vote", 6)]
 
 
 @pytest.mark.parametrize("at", ["debate", "vote"])

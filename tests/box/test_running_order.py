@@ -39,6 +39,8 @@ DAWN = facts.PhaseBegan("day", 1)
 DEAD = facts.Eliminated(("Ann",), "dawn")
 TALK = facts.DebateOpened()
 ASKED = facts.WindowOpened("village.vote", ("Bob", "Cid"))
+NO_VOTE = facts.Announced("vote.none")
+LEFT_OPEN = facts.DayLeftOpen()
 NEWS = facts.Eliminated(("Bob",), "vote")
 
 
@@ -106,6 +108,20 @@ def test_after_a_restart_news_comes_before_the_debate_and_the_vote_that_it_broke
     news = next(n for n, beat in enumerate(beats) if beat.cue is not None and "Bob" in beat.cue.seats)
     assert news < at.index("debate") < at.index("ask")
     assert {beat.shows for beat in beats if beat.screen in ("debate", "ask")} == {4}, "all show the news"
+
+
+def test_what_is_told_once_a_day_without_a_vote_is_left_open_is_news() -> None:
+    assert not has_news([DAWN, TALK, NO_VOTE, LEFT_OPEN], 0)
+    assert has_news([DAWN, TALK, NO_VOTE, LEFT_OPEN, NEWS, LEFT_OPEN], 0)
+    assert not has_news([DAWN, TALK, NO_VOTE, LEFT_OPEN, NEWS, LEFT_OPEN], 4)
+
+
+def test_after_a_restart_the_debate_of_a_day_without_a_vote_goes_on_after_news() -> None:
+    rules, _ = LIBRARY.roleset("the-pact", {})
+    timeline, told = Timeline(rules, NAMES, Tempo("normal")), [DAWN, TALK, NO_VOTE, LEFT_OPEN, NEWS, LEFT_OPEN]
+    beats = reopened(timeline.beats(told, 0), timeline, told, 1)
+    assert [beat.screen for beat in beats if beat.screen != "rest"][-1] == "debate"
+    assert any(beat.cue is not None and "Bob" in beat.cue.seats for beat in beats)
 
 
 def test_a_step_back_goes_to_the_last_window_that_is_over() -> None:

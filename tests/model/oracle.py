@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from narrator import Game
@@ -35,6 +36,8 @@ class Oracle:
         self.plague: set[str] = set()
         self.declared = False
         self.chains = Chains(self.state)
+        self.tried: set[str] = set()
+        self.may_declare = False
 
     def saw(self, fact: Fact) -> None:
         """Something happened."""
@@ -57,13 +60,30 @@ class Oracle:
                 missing = unheard(self.state, self.polled)
                 self.found += [f"day {self.state.number}: {missing} had a vote and were not asked"] if missing else []
             self.state.ahead, self.state.torn, self.votes = {}, [], {}
+        if isinstance(fact, Counted) and fact.ballot.endswith(".elect"):
+            self._elected(fact)
         if isinstance(fact, VotedFirst):
             self.votes = {}
+        if isinstance(fact, PhaseBegan):
+            self._day_over()
         self._dawn(fact)
         self._won(fact)
         self.state.saw(fact)
         if isinstance(fact, PhaseBegan) and fact.name == "night":
             self.night = Night(self.state)
+
+    def _elected(self, counted: Counted) -> None:
+        """In an election everybody has one vote, whatever it counts elsewhere (EV-63)."""
+        tally = Counter(at for _, at in counted.votes if at)
+        if dict(counted.tally) != tally:
+            self.found.append(f"day {self.state.number}: elected by {dict(counted.tally)}, by the rules {dict(tally)}")
+
+    def _day_over(self) -> None:
+        """On each day whoever has not declared a plague yet could do it (VA-08)."""
+        left = self.state.alive - set(self.state.away) - self.tried
+        if self.state.phase == "day" and self.state.number and left and not self.may_declare:
+            self.found.append(f"day {self.state.number}: nobody could declare the plague")
+        self.may_declare = False
 
     def _dawn(self, fact: Fact) -> None:
         """Compare the first wave of a dawn with those who should die, or see that nobody should."""
@@ -115,6 +135,7 @@ class Oracle:
         """The game waits for answers."""
         when = f"{self.state.phase} {self.state.number}"
         self.chains.asked(prompts)
+        self.may_declare |= any(prompt.id == "village.plague" for prompt in prompts)
         self.found += [f"{when}: {line}" for line in not_open(self.state, prompts)]
         if self.verdict is not None:
             self.verdict.put(prompts)
@@ -125,6 +146,8 @@ class Oracle:
     def answered(self, prompt: Prompt, given: Mapping[str, Answer]) -> None:
         """A prompt was answered."""
         self.state.answered(prompt, given)
+        if prompt.id == "village.plague":
+            self.tried |= given.keys()
         if self.night is not None and self.state.phase == "night":
             self.night.answered(prompt, given)
         if prompt.id == "village.vote":

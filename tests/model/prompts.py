@@ -315,8 +315,9 @@ def punishment(state: State, prompt: Prompt) -> Choices:
 
 @read("influences.first")
 def influences(state: State, prompt: Prompt) -> Choices:
-    """EV-20."""
-    return dict.fromkeys(prompt.seats, state.living())
+    """EV-20, and EV-61: not where nobody has a vote."""
+    heard = state.ahead or any(votes(state, seat) for seat in state.voters())
+    return dict.fromkeys(prompt.seats, state.living()) if heard else {}
 
 
 @read("full-moon.look")
