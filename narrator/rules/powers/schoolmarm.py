@@ -27,8 +27,10 @@ def forbid(table: Table, given: Mapping[str, Answer]) -> None:
 
 @condition
 def village_votes_today(table: Table) -> bool:
-    """Does anybody vote today?"""
-    return bool(table.voters()) and decided_by_event(table, table.rules.ballots["village.vote"]) is not no_vote
+    """Does anybody vote today? No schoolmarm does in the village's vote."""
+    instead = decided_by_event(table, table.rules.ballots["village.vote"])
+    voters = table.voters() if instead else all_but_schoolmarms(table, "")
+    return instead is not no_vote and not frozenset(voters).isdisjoint(table.voters())
 
 
 @pool(same_for_all=True)
