@@ -10,12 +10,15 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import wraps
 from importlib.util import module_from_spec, spec_from_loader
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.files import text
-from narrator.rules.registry import KINDS
+from narrator.rules.registry import KINDS, a
 
 _LOADED: dict[Path, list[tuple[str, str]]] = {}
 """What is in each file that was loaded: the kind and the name of each thing."""
@@ -86,6 +89,33 @@ def _load(file: Path) -> Iterator[Problem]:
         yield Problem(Place(*lines[-1], 1), why)
     new = [(kind, name) for kind, registry in KINDS.items() for name in registry if name not in before[kind]]
     _LOADED[file] = new
+    for kind, name in new:
+        yield from _guard(kind, name, file)
+
+
+def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
+    """Have a function say so when it gives back what it must not; a problem, if it cannot be called as its kind is."""
+    registry = KINDS[kind]
+    function, handed, gives = registry[name], registry.handed, registry.gives
+    if kind == "step":
+        return
+    place = Place(str(file), getattr(getattr(function, "__code__", None), "co_firstlineno", 1), 1)
+    try:
+        signature(function).bind(*handed.split(", "))
+    except (TypeError, ValueError):
+        sentence = f"{a(registry.kind).capitalize()} is handed {handed}, so write `def {function.__name__}({handed}):`."
+        yield Problem(place, sentence)
+        return
+
+    @wraps(function)
+    def guarded(*arguments: Any) -> Any:
+        result = function(*arguments)
+        if not isinstance(result, gives.types):
+            sentence = f"{a(registry.kind).capitalize()} gives back {gives.words}; “{name}” gave back {result!r}."
+            raise BadFile("power", [Problem(place, sentence)])
+        return result
+
+    registry.exchange(name, guarded)
 
 
 def _lines(error: BaseException, files: set[str]) -> list[tuple[str, int]]:

@@ -16,6 +16,7 @@ from narrator.files import text
 from narrator.game.expectations import EXPECTATIONS, difference, happened
 from narrator.game.game import Game
 from narrator.game.library import Library
+from narrator.game.own_powers import reported
 from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
 from narrator.game.table_keys import KEYS
 from narrator.rules.chapters import Chapter
@@ -48,7 +49,8 @@ def play(file: Path, library: Library) -> Outcome:
     """Play one scenario; what differed is in the outcome's `problems`."""
     outcome = Outcome(file)
     try:
-        _Play(read(text(file), str(file)), library, outcome).play()
+        with reported():
+            _Play(read(text(file), str(file)), library, outcome).play()
     except BadFile as bad:
         outcome.problems.extend(bad.problems)
     except _Stop as stop:
@@ -94,11 +96,14 @@ class _Play:
         finished = []
         try:
             for (phase, at, answers), now, after in zip(steps, order, [*order[1:], None], strict=False):
-                self.phase(phase, at, answers, goes_on=now == after)
+                with reported():
+                    self.phase(phase, at, answers, goes_on=now == after)
                 if now != after:
                     finished.append(phase)
         except IllegalTable as error:  # a lot that cannot fall
             raise self.stop(tree.value_places.get("lots", at.key_places[phase]), error.sentence) from None
+        except BadFile as error:  # a power of the host's own that fails
+            raise self.stop(at.key_places[phase], f"{self.game.phase}: {error.problems[0]}") from None
         finally:
             self.judge([step for step in steps if step[0] in finished])
         if self.game.lots_left:

@@ -326,6 +326,11 @@ class _Compiler(CardReader):
         """Who is called in this night; what some option brings may stand in the list without it."""
         nights = self.map(self.tree, "calls")
         named = self.names(nights, key, [*calls, *self.brought(self.words(nights, key))], "call")
+        heard: set[str] = set()
+        for name, at in self.items(nights, key):
+            if name in heard:
+                self.problem(at, f"“{name}” is called twice in one night; take one of them out.")
+            heard.add(name)
         found = [calls[name] for name in named if name in calls]
         return tuple(call for call in found if call.rules or call.told or call.known is not None)
 

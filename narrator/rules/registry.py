@@ -12,10 +12,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack, overload
+from types import NoneType
+from typing import Any, Generic, Literal, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
 from narrator.errors import NarratorError, Place
 from narrator.rules.prompts import Answer
+from narrator.rules.strict_yaml import nearest
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -106,17 +108,42 @@ class NameTaken(NarratorError):
     """Two functions of one kind have one name."""
 
 
+class WrongTrait(NarratorError):
+    """A decorator says something of its function that there is no word for, or not as it must be written."""
+
+
+class Given(NamedTuple):
+    """What a function must give back: values of these `types`, in `words` for whoever writes one."""
+
+    words: str
+    types: tuple[type, ...]
+
+
+NOTHING = Given("nothing", (NoneType,))
+SEATS = Given("a list, of seats for example", (list, tuple))
+YES_OR_NO = Given("`True` or `False`", (bool,))
+
+
 class Registry(dict[str, F], Generic[F]):
     """Named functions of one kind; `kind` is the word for it in error messages, `home` the file that they stand in.
 
-    `with_step` makes each of them a step of the agenda, too. `not_allowed` are names that stand in files which the host
-    has not allowed, each with its place.
+    Each is `handed` what these words name, and `gives` something back. `with_step` makes each of them a step of the
+    agenda, too. `not_allowed` are names that stand in files which the host has not allowed, each with its place.
     """
 
-    def __init__(self, kind: str, home: str = POWERS, with_step: Registry[F] | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        home: str = POWERS,
+        handed: str = "table",
+        gives: Given = NOTHING,
+        with_step: Registry[F] | None = None,
+    ) -> None:
         super().__init__()
         self.kind = kind
         self.home = home
+        self.handed = handed
+        self.gives = gives
         self.with_step = with_step
         self.not_allowed: dict[str, Place] = {}
 
@@ -149,8 +176,14 @@ class Registry(dict[str, F], Generic[F]):
         return keep
 
     def _keep(self, name: str, function: F, traits: Traits) -> F:
-        if unknown := [trait for trait in traits if trait not in Traits.__annotations__]:
-            raise TypeError(f"“{name}” has a trait “{unknown[0]}”, which does not exist")
+        for trait, value in traits.items():
+            if trait not in Traits.__annotations__:
+                near = nearest(trait, Traits.__annotations__)
+                raise WrongTrait("trait", f"“{name}” says “{trait}” of itself, which nothing understands{near}")
+            for key, places in value.items() if isinstance(value, Mapping) else ():
+                if trait in ("says", "tells", "story") and not isinstance(places, tuple):
+                    sentence = f"Write the places of “{key}” under “{trait}” with a comma, as in `(\"card\",)`."
+                    raise WrongTrait("trait", sentence)
         if name in self:
             file = f"{self[name].__module__.rpartition('.')[2]}.py"
             sentence = f"There is a {self.kind} “{name}” in {file} already; give one of them another name."
@@ -162,6 +195,15 @@ class Registry(dict[str, F], Generic[F]):
         if self.with_step is not None:
             self.with_step(name)(function)
         return function
+
+    def exchange(self, name: str, function: F) -> None:
+        """Have another function stand for the one of this name, with the same traits."""
+        traits = _TRAITS.pop(self[name], None)
+        self[name] = function
+        if traits is not None:
+            _TRAITS[function] = traits
+        if self.with_step is not None:
+            self.with_step[name] = function
 
     def forget(self, name: str) -> None:
         """Take a function out again."""
@@ -183,34 +225,38 @@ Table = Any
 
 Step = str | tuple[str, Any]
 """A step's name, alone or with the plain data that it is about."""
-step: Registry[Callable[..., None]] = Registry("step")
+step: Registry[Callable[..., None]] = Registry("step", handed="table, …")
 
 Pool = Callable[[Table, str], Sequence[str]]
-pool: Registry[Pool] = Registry("pool", "narrator/rules/pools.py")
+pool: Registry[Pool] = Registry("pool", "narrator/rules/pools.py", "table, asker", SEATS)
 Combination = Callable[[Table, str], Sequence[Answer]]
 """Whole answers, where not everything goes together."""
-combination: Registry[Combination] = Registry("combination")
+combination: Registry[Combination] = Registry("combination", POWERS, "table, asker", SEATS)
 Condition = Callable[[Table], bool]
-condition: Registry[Condition] = Registry("condition", "narrator/rules/conditions.py")
+condition: Registry[Condition] = Registry("condition", "narrator/rules/conditions.py", gives=YES_OR_NO)
 Agreement = Callable[[Table, Mapping[str, Answer]], dict[str, Answer]]
-agreement: Registry[Agreement] = Registry("agreement", "narrator/rules/agreements.py")
+agreement: Registry[Agreement] = Registry(
+    "agreement", "narrator/rules/agreements.py", "table, given", Given("the answers by seat", (dict,))
+)
 Effect = Callable[[Table, str, Answer, str], None]
-effect: Registry[Effect] = Registry("effect", "narrator/rules/effects.py")
+effect: Registry[Effect] = Registry("effect", "narrator/rules/effects.py", "table, seat, answer, word")
 Power = Callable[[Table, Mapping[str, Answer]], None]
-power: Registry[Power] = Registry("power")
+power: Registry[Power] = Registry("power", POWERS, "table, given")
 Telling = Callable[[Table, Sequence[str]], None]
-telling: Registry[Telling] = Registry("telling", "narrator/rules/tellings.py")
+telling: Registry[Telling] = Registry("telling", "narrator/rules/tellings.py", "table, seats")
 Moment = Callable[[Table], None]
 moment: Registry[Moment] = Registry("moment", "narrator/rules/days.py", with_step=step)
 Tie = Callable[[Table, str, list[str], bool], bool]
 """A way to settle a tie: table, ballot, the tied, whether it was voted again. Answers whether it settled it."""
-tie: Registry[Tie] = Registry("way to settle a tie", "narrator/rules/ballots.py")
+tie: Registry[Tie] = Registry(
+    "way to settle a tie", "narrator/rules/ballots.py", "table, ballot, tied, voted_again", YES_OR_NO
+)
 Outcome = Callable[[Table, str, str | None], None]
 """What comes of a ballot: table, ballot, the seat chosen or nobody."""
-outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py")
+outcome: Registry[Outcome] = Registry("outcome", "narrator/rules/ballots.py", "table, ballot, seat")
 Verdict = Callable[[Table, str], None]
 """Handed the seat that is to die; it may ask somebody, and spares the seat by `table.dying.clear()`."""
-verdict: Registry[Verdict] = Registry("verdict")
+verdict: Registry[Verdict] = Registry("verdict", POWERS, "table, seat")
 Event = Callable[[Table], None]
 """What an event card does at once when it is drawn."""
 event: Registry[Event] = Registry("event", EVENTS)
@@ -219,22 +265,24 @@ procedure: Registry[Procedure] = Registry("way to vote")
 """How the village decides in place of a ballot, while an event says so."""
 Fate = Callable[[Table, str], bool]
 """What may befall the pack's victim instead of being devoured: handed its seat, answers whether it did."""
-fate: Registry[Fate] = Registry("fate of a victim")
+fate: Registry[Fate] = Registry("fate of a victim", POWERS, "table, seat", YES_OR_NO)
 Concealment = Callable[[Table, str], bool]
 """Does the card of a seat that has died stay hidden?"""
-concealment: Registry[Concealment] = Registry("concealment")
+concealment: Registry[Concealment] = Registry("concealment", POWERS, "table, seat", YES_OR_NO)
 Dealing = Callable[[Table, Any], None]
 """How a variant deals: it changes the `Hands` that were drawn, before they are laid on the table."""
-dealing: Registry[Dealing] = Registry("way to deal", VARIANTS)
+dealing: Registry[Dealing] = Registry("way to deal", VARIANTS, "table, hands")
 WaveEffect = Callable[[Table, Sequence[str]], None]
 """What the deaths of a wave bring about; it may add to `table.dying`, the next wave."""
-wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py")
+wave_effect: Registry[WaveEffect] = Registry("effect of deaths", "narrator/rules/chain.py", "table, dead")
 Aim = Callable[[Table, str], bool]
 """Does this seat win with its side? Some cards want more than that."""
-aim: Registry[Aim] = Registry("aim", "narrator/rules/wins.py")
+aim: Registry[Aim] = Registry("aim", "narrator/rules/wins.py", "table, seat", YES_OR_NO)
 Victory = Callable[[Table], str | None]
 """The winner, if this victory holds."""
-victory: Registry[Victory] = Registry("victory", "narrator/rules/wins.py")
+victory: Registry[Victory] = Registry(
+    "victory", "narrator/rules/wins.py", gives=Given("the side that has won, or `None`", (str, NoneType))
+)
 
 KINDS: Mapping[str, Registry[Any]] = {
     "step": step, "pool": pool, "combination": combination, "condition": condition, "agreement": agreement,

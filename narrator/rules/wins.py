@@ -119,7 +119,9 @@ def last_two_lovers(table: Table) -> str | None:
 
 @victory
 def werewolves(table: Table) -> str | None:
-    """Every living player is on the werewolves' side (MH-41)."""
+    """Every living player is on the werewolves' side (MH-41); with the option `parity` half of them are enough."""
+    if table.options["parity"] == "on":
+        return werewolves_at_parity(table)
     for seat in table.living:
         if table.side(seat) != "werewolves":
             return None
@@ -128,7 +130,7 @@ def werewolves(table: Table) -> str | None:
 
 @victory
 def werewolves_at_parity(table: Table) -> str | None:
-    """At least as many of the werewolves' side live as of all others (WW-04, option `parity`)."""
+    """At least as many of the werewolves' side live as of all others (WW-04)."""
     wolves = sum(1 for seat in table.living if table.side(seat) == "werewolves")
     return "werewolves" if wolves and 2 * wolves >= len(table.living) else None
 

@@ -261,7 +261,10 @@ def test_rubbish_among_powers_that_nobody_allowed_is_in_nobodys_way(own: Path, r
         ("def ask(:\n", 1, "This is not Python: "),
         ("import nowhere\n", 1, "ModuleNotFoundError: No module named 'nowhere'"),
         ("\n\nhelp = 1 / 0\n", 3, "ZeroDivisionError: division by zero"),
-        (POWER.replace("choose=", "chooses="), 15, "“oracle.ask” has a trait “chooses”, which does not exist"),
+        (POWER.replace("choose=", "chooses="), 15, "says “chooses” of itself, which nothing understands; did you mean"),
+        (POWER.replace('("number",)', '("number")'), 15, "places of “oracle.hums” under “says” with a comma, as in"),
+        (POWER.replace("quiet_others(table, asker)", "quiet_others(table)"), 9, "so write `def quiet_others(table, a"),
+        (POWER.replace("ask(table, given)", "ask(table, given, seat)"), 15, "A power is handed table, given, so wr"),
         (POWER.replace("oracle.ask", "witch.heal"), 15, "There is a power “witch.heal” in witch.py already; "),
     ],
 )
@@ -299,6 +302,34 @@ def test_a_power_that_fails_in_a_game_is_reported_with_its_place(
     assert f"{file}:20:1: NameError: name 'seats' is not defined." in told.out + told.err
     assert "Traceback" not in told.err
     assert ("new-moon: ok" in told.out) == ("new-moon" in words)
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "told"),
+    [
+        (POWER.replace("return [", "["), 9, "A pool gives back a list, of seats for example; “quiet-others” gave back N"),
+        (POWER + "    return given\n", 15, "A power gives back nothing; “oracle.ask” gave back {"),
+    ],
+    ids=["a pool without return", "a power with one"],
+)
+def test_what_a_function_gives_back_by_mistake_is_said_with_its_place(
+    own: Path, capfd: pytest.CaptureFixture[str], code: str, line: int, told: str
+) -> None:
+    file = own / "powers" / "oracle.py"
+    file.write_text(code, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 1
+    assert f"{file}:{line}:1: {told}" in "".join(capfd.readouterr())
+
+
+def test_a_power_that_fails_in_one_scenario_leaves_the_others(own: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (own / "powers" / "oracle.py").write_text(POWER.replace("(seat, ", "(seats, "), encoding="utf-8")
+    failing, other = own.parent / "oracle-hears.yaml", own.parent / "other.yaml"
+    without_oracle = SCENARIO.replace(", Dan: oracle", "").partition("play:")[0] + "play: [night 1: {}]\n"
+    other.write_text(without_oracle, encoding="utf-8")
+    assert narrator(own, "scenario", str(failing), str(other), "--allow-powers") == 1
+    told = capfd.readouterr().out
+    assert f"{failing}:8:5: night 1: {own / 'powers' / 'oracle.py'}:20:1: NameError" in told
+    assert f"{other}: ok" in told
 
 
 def test_two_powers_of_ones_own_with_the_same_name_are_reported(own: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -86,6 +86,11 @@ CHANGES = [
         "buildings: {tower: {}, inn: {}}\nvillages: {5: {tower: 6}}\ndecks: {5-7: {w",
         "22:15: There are 6 buildings here for 5 seats; take 1 away.",
     ),
+    (
+        "later_nights: werewolf",
+        "later_nights: [werewolf, werewolf]",
+        "14:57: “werewolf” is called twice in one night; take one of them out.",
+    ),
     ("5-7: {werewolf: 1}", "", "21:8: There is no deck for these numbers of seats: 5, 6, 7."),
     ("5-7: {werewolf: 1}", "5-7: []", "21:14: “5-7” must hold keys and values"),
     (

@@ -26,6 +26,18 @@ def left_with(here: Table, *living: str) -> Table:
     return here
 
 
+def test_parity_leaves_the_victories_of_a_roleset_of_ones_own_in_their_places(tmp_path: Path) -> None:
+    """MH-41"""
+    roleset = "roleset: ours\nextends: millers-hollow\ntitle: Ours\nwins: [nobody, tanner, lovers, werewolves, villagers]\n"
+    (tmp_path / "ours.yaml").write_text(roleset, encoding="utf-8")
+    rules, _ = Library(tmp_path).roleset("ours", {"parity": "on"})
+    assert [wins.__name__ for wins in rules.wins] == ["nobody", "tanner", "lovers", "werewolves", "villagers"]
+    here = left_with(table(CARDS, options={"parity": "on"}), "Ann", "Cid")
+    assert wins.won(here) == "werewolves"
+    here.options = {**here.options, "parity": "off"}
+    assert wins.won(here) is None
+
+
 @pytest.mark.parametrize(
     ("living", "winner"),
     [
