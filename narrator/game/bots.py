@@ -91,9 +91,10 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
     So a lynching is equally likely to hit any of the living, and the pack to eat any of the others: without powers in
     the deck this is the game whose odds can be calculated exactly.
     """
-    if prompt.kind == "yes" or not (prompt.agree or len(prompt.seats) > 1):
-        return {seat: None if prompt.may_pass else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
-    first = next(iter(given.values())) if given else tuple(dice.sample(_common(prompt, prompt.seats), prompt.least))
+    if prompt.kind == "yes" or prompt.standing or not (prompt.agree or len(prompt.seats) > 1):
+        return {seat: None if prompt.lets_pass(seat) else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
+    common = _common(prompt, prompt.seats)
+    first = next(iter(given.values())) if given else tuple(dice.sample(common, min(prompt.least, len(common))))
     return _alike(prompt, seats, first)
 
 
@@ -186,5 +187,5 @@ def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Valu
         if all(choice in choices for choice in wanted):
             answers[seat] = first
         else:
-            answers[seat] = None if prompt.may_pass else choices[: prompt.least]
+            answers[seat] = None if prompt.lets_pass(seat) else choices[: prompt.least]
     return answers

@@ -9,6 +9,7 @@ import narrator.rules.words  # noqa: F401 (all of them are needed here)
 from narrator.errors import Place
 from narrator.rules import effects, pools, registry
 from narrator.rules.facts import WindowOpened
+from narrator.rules.prompts import FOLLOW
 from narrator.rules.reader import Reader
 from narrator.rules.registry import Effect, traits_of
 from narrator.rules.rolesets import PromptRule
@@ -30,7 +31,7 @@ CHOOSE = {
 pass while its pool holds one seat, and as one of them when it holds several; `choose: yes` is yes or pass, and
 `choose: yes-or-no` what it says; `together` names a list of whole answers."""
 
-WILLING = ("never", "seldom", "always")
+WILLING = ("never", "seldom", "always", FOLLOW)
 """How willingly bots answer a prompt, where not by chance alone."""
 LASTS = ("vote", "last-call", "speech")
 """How long a prompt that all see is open: as long as a vote, a last call, or a speech."""

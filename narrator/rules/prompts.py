@@ -43,7 +43,7 @@ class Prompt(Frozen, frozen=True, gc=False):
     all answer the same. `aside`: it is put along with a ballot, which nobody can see and which waits for nobody.
     `touches` is how many tiles an answer takes on every page, so that nobody sees who is asked (G-25); 0: as many as it
     names. `standing`: it stays open all day, and an answer takes effect at once. `bots`: how willingly bots answer,
-    `never`, `seldom` or `always`, or by chance alone. Those who `must` answer cannot pass, even where others may.
+    `never`, `seldom`, `always` or `follow`, or by chance. Those who `must` answer cannot pass, even where others may.
     `words` are choices besides seats, such as `sleep`. A button counts choices `by_place` that nobody else may know.
     """
 

@@ -74,7 +74,7 @@ def test_what_can_be_done_at_any_time_of_the_day_is_done_on_some_days() -> None:
 
 
 def test_bots_move_in_house_people_and_seldom_shave_or_pardon() -> None:
-    options = {"buildings": "on"}
+    options = {"buildings": "on", "accusations": "two"}
     rules, _ = LIBRARY.roleset("the-pact", options)
     ways = {prompt: rules.prompts[prompt].bots for prompt in rules.prompts if rules.prompts[prompt].bots}
     assert ways == {
@@ -83,6 +83,8 @@ def test_bots_move_in_house_people_and_seldom_shave_or_pardon() -> None:
         "bailiff.house": "always",
         "vagabond.accept": "always",
         "lord.pardon": "seldom",
+        "accusations.last-call": "follow",
+        "accusations.defence": "always",
     }
     house = Prompt("vagabond.accept", ("Ann",), ("yes", "no"), kind="yes", lasting=False, about=("Bob",), bots="always")
     assert {random_answers(house, ["Ann"], Random(seed))["Ann"] for seed in range(50)} == {"yes"}
@@ -120,6 +122,34 @@ def test_games_of_bots_in_a_village_end(policy: str, variant: dict[str, str]) ->
     tally = simulate.play_batch(series, 0)
     assert tally.games == 20
     assert tally.nights < 20 * 40
+
+
+def test_bots_name_whom_people_name_and_among_themselves_anybody() -> None:
+    """Whoever is to stand accused has to be named by two, so bots that name whom they like accuse nobody (G-15)."""
+    prompt = Prompt("accusations.last-call", ("Ann", "Bob", "Cid"), ("Dan", "Eve"), may_pass=True, bots="follow")
+    answers = [random_answers(prompt, ["Ann", "Bob"], Random(seed), {"Cid": ("Eve",)}) for seed in range(20)]
+    assert answers == [{"Ann": ("Eve",), "Bob": ("Eve",)}] * 20
+    assert random_answers(prompt, ["Ann", "Bob"], Random(1)) == {"Ann": None, "Bob": None}
+    assert {random_answers(prompt, prompt.seats, Random(seed))["Ann"] for seed in range(40)} == {"Dan", "Eve", None}
+    tally = simulate.play_batch(Series("millers-hollow", 10, 200, options={"accusations": "two"}), 0)
+    assert tally.wins["villagers"] > 20
+
+
+def test_bots_that_lynch_by_lot_do_nothing_by_day_that_nobody_asks_of_them() -> None:
+    stands = Prompt("accusations.accuse", ("Ann", "Bob"), ("Bob",), own={"Ann": ("Bob",), "Bob": ()}, standing=True)
+    stands = replace(stands, may_pass=True)
+    assert POLICIES["random-lynch"](stands, stands.seats, Random(1), {}) == {"Ann": None, "Bob": None}
+
+
+def test_bots_that_lynch_by_lot_pass_only_where_they_may() -> None:
+    """On a day of fools lovers must vote, though the others may pass (EV-48)."""
+    own = {"Ann": ("Bob", "Cid"), "Bob": ("Ann", "Cid"), "Cid": ("Dan",)}
+    vote = Prompt("village.vote", ("Ann", "Bob", "Cid"), ("Ann", "Bob", "Cid", "Dan"), may_pass=True, own=own)
+    vote = replace(vote, must=("Cid",))
+    for seed in range(20):
+        answers = POLICIES["random-lynch"](vote, vote.seats, Random(seed), {})
+        for seat, answer in answers.items():
+            vote.read(seat, answer)
 
 
 def test_a_pack_of_bots_never_sleeps_altogether() -> None:

@@ -307,7 +307,7 @@ def test_a_power_that_fails_in_a_game_is_reported_with_its_place(
 @pytest.mark.parametrize(
     ("code", "line", "told"),
     [
-        (POWER.replace("return [", "["), 9, "A pool gives back a list, of seats for example; “quiet-others” gave back N"),
+        (POWER.replace("return [", "["), 9, "A pool gives back a list, of seats for example; “quiet-others” g"),
         (POWER + "    return given\n", 15, "A power gives back nothing; “oracle.ask” gave back {"),
     ],
     ids=["a pool without return", "a power with one"],

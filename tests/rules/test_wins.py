@@ -28,7 +28,8 @@ def left_with(here: Table, *living: str) -> Table:
 
 def test_parity_leaves_the_victories_of_a_roleset_of_ones_own_in_their_places(tmp_path: Path) -> None:
     """MH-41"""
-    roleset = "roleset: ours\nextends: millers-hollow\ntitle: Ours\nwins: [nobody, tanner, lovers, werewolves, villagers]\n"
+    own = "wins: [nobody, tanner, lovers, werewolves, villagers]"
+    roleset = f"roleset: ours\nextends: millers-hollow\ntitle: Ours\n{own}\n"
     (tmp_path / "ours.yaml").write_text(roleset, encoding="utf-8")
     rules, _ = Library(tmp_path).roleset("ours", {"parity": "on"})
     assert [wins.__name__ for wins in rules.wins] == ["nobody", "tanner", "lovers", "werewolves", "villagers"]
