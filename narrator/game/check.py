@@ -6,7 +6,7 @@ may be on together, unless that takes longer than anybody would wait.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
+from narrator.game import own_powers
 from narrator.game.library import OWN, Library
 from narrator.game.own_powers import reported
 from narrator.game.unused import unused
@@ -90,9 +91,22 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     if name == "common":
         found += _missing_files(library, file, language)
     if not language:
+        if (own := library.file(f"{name}.yaml")) is not None:
+            trees = [library.whole(each) for each in library.names]
+            found += own_powers.unlisted(
+                own.parent / "powers", lambda keys: {word for tree in trees for word in _listed(tree, keys)}
+            )
         with reported():
             found += unused(library, name, [options for options in chosen[name] if len(options) < 2])
     return sorted(set(found))
+
+
+def _listed(at: Any, keys: Collection[str]) -> Iterator[str]:
+    """Every word under these keys of a tree, at whatever depth."""
+    for key, value in at.items() if isinstance(at, Map) else ():
+        if key in keys:
+            yield from map(str, value if isinstance(value, list) else [value])
+        yield from _listed(value, keys)
 
 
 def own_words(library: Library) -> list[str]:

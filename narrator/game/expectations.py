@@ -200,8 +200,9 @@ def told(seen: Seen, value: Any) -> str | None:
         for about, what in expected.items():
             tellings = heard.get(about, [])
             if not tellings or not any(_tells(telling, what) for telling in [*tellings, tellings]):
-                said = "; ".join(_spelled(telling) for telling in tellings) or "nothing"
-                return f"{seat} was to be told {about}: {_spelled(what)}; it was told {said}."
+                abouts = {about: tellings} if tellings else heard
+                said = [f"{known}: {_spelled(each)}" for known, every in abouts.items() for each in every]
+                return f"{seat} was to be told {about}: {_spelled(what)}; it was told {'; '.join(said) or 'nothing'}."
     return None
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import ast
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from importlib.util import module_from_spec, spec_from_loader
-from inspect import signature
+from inspect import signature, unwrap
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,16 @@ from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.files import text
 from narrator.rules.registry import KINDS, a
 
+LISTS = {
+    "moment": ("day", "setup", "eve", "daybreak", "morning", "quiet", "nightfall", "nights_end"),
+    "wave_effect": ("wave", "passing"),
+    "verdict": ("verdicts",),
+    "victory": ("wins",),
+    "fate": ("fates",),
+    "concealment": ("concealments",),
+    "dealing": ("dealing",),
+}
+"""The lists of a roleset in which functions of these kinds must stand, or nothing calls them; the usual one first."""
 _LOADED: dict[Path, list[tuple[str, str]]] = {}
 """What is in each file that was loaded: the kind and the name of each thing."""
 
@@ -49,6 +59,17 @@ def take_out(folder: Path) -> None:
         for name, place in tuple(registry.not_allowed.items()):
             if Path(place.file).parent == folder.resolve():
                 del registry.not_allowed[name]
+
+
+def unlisted(folder: Path, listed: Callable[[Collection[str]], Collection[str]]) -> Iterator[Problem]:
+    """A warning for each function in a folder's files that must stand in a list of a roleset and does not; `listed`
+    says what stands in lists of these names."""
+    for file, found in _LOADED.items():
+        for kind, name in found if file.parent == folder.resolve() else ():
+            if kind in LISTS and name not in listed(LISTS[kind]):
+                what, key = KINDS[kind].kind, LISTS[kind][0]
+                sentence = f"Nothing calls the {what} “{name}”: list it under “{key}” in a roleset."
+                yield Problem(_place(kind, name, file), sentence)
 
 
 def allowed() -> list[str]:
@@ -99,7 +120,7 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
     function, handed, gives = registry[name], registry.handed, registry.gives
     if kind == "step":
         return
-    place = Place(str(file), getattr(getattr(function, "__code__", None), "co_firstlineno", 1), 1)
+    place = _place(kind, name, file)
     try:
         signature(function).bind(*handed.split(", "))
     except (TypeError, ValueError):
@@ -116,6 +137,11 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
         return result
 
     registry.exchange(name, guarded)
+
+
+def _place(kind: str, name: str, file: Path) -> Place:
+    code = getattr(unwrap(KINDS[kind][name]), "__code__", None)
+    return Place(str(file), getattr(code, "co_firstlineno", 1), 1)
 
 
 def _lines(error: BaseException, files: set[str]) -> list[tuple[str, int]]:

@@ -92,6 +92,20 @@ class Items(list[Any]):
         return 1 + sum(map(size, self))
 
 
+_REMEDIES = (
+    ("\t", "Indent with spaces, not with a tab."),
+    ("expected ',' or", "A bracket or brace above may still be open, or a text with “: ” lacks quotation marks."),
+    ("mapping values", "Put quotation marks around a text with “: ”; keys that belong together begin in one column."),
+    ("expected key", "Keys that belong together begin in one column; a text that begins with { or \" is quoted whole."),
+    ("block end", "Keys that belong together begin in one column; a text that begins with { or \" is quoted whole."),
+    ("expected ':'", "A key is followed by a colon and a space."),
+    ("end of stream", "A quotation mark is still open."),
+    ("cannot start", "Put quotation marks around a text that begins with a sign."),
+    ("escape", "Write “\\\\” for a backslash between double quotation marks."),
+)
+"""What to do about what the parser says, by a part of its words."""
+
+
 @lru_cache(64)
 def read(text: str, file: str) -> Map:
     """The mapping that a YAML text holds; raises `BadFile` (`yaml`) with every duplicate key, or the syntax error.
@@ -109,7 +123,10 @@ def read(text: str, file: str) -> Map:
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
         parts = [getattr(error, "context", None), getattr(error, "problem", None)]
         said = " ".join(str(part) for part in parts if part) or str(error).splitlines()[0]
-        raise BadFile("yaml", [Problem(place, f"This is not YAML: {said}.")]) from None
+        line = text.splitlines()[place.line - 1 : place.line]
+        clue = "\t" if line and "\t" in line[0][: place.column] else said
+        remedy = next((f" {remedy}" for part, remedy in _REMEDIES if part in clue), "")
+        raise BadFile("yaml", [Problem(place, f"This is not YAML: {said}.{remedy}")]) from None
     if not isinstance(value, Map):
         problem = Problem(Place(file, 1, 1), "The file must hold keys and values, as in `roleset: my-own`.")
         values.problems.append(problem)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from narrator.errors import Place, Problem
 from narrator.files import text
 from narrator.rules.rolesets import Roleset
+from narrator.rules.strict_yaml import Items, Map
 from narrator.telling.language import Language
 from narrator.telling.language_file import PLACE, whose
 from narrator.telling.plurals import whole
@@ -95,7 +96,7 @@ def hard_to_follow(
         (wording, place, woken.get(cue))
         for cue in lines
         if cue in asking or cue.startswith(ORDERS)
-        for place, wording in zip(lines[cue]["say"].places, lines[cue]["say"], strict=True)
+        for place, wording in _wordings(lines[cue])
     ]
     asked += [(page[part], page.value_places[part], None) for page in pages for part in SHOWN if part in page]
     common = common and common.knowing(names)
@@ -113,6 +114,12 @@ def _hard(sentence: str, place: Place, common: CommonWords | None, woken: str | 
         yield Problem(place, f"Say it first in common words; people who are learning may not know: {', '.join(rare)}.")
     if common and woken and not common.begins_with(sentence, woken):
         yield Problem(place, f"Say first who is to wake up, so begin with “{woken}”.")
+
+
+def _wordings(line: Map) -> Iterator[tuple[Place, str]]:
+    """How a line may be said, each wording with its place; one may stand without a list."""
+    say = line["say"]
+    return zip(say.places, say, strict=True) if isinstance(say, Items) else iter([(line.value_places["say"], say)])
 
 
 def _names(at: Any) -> list[str]:

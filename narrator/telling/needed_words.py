@@ -190,7 +190,7 @@ def formless(words: Language, name: str) -> list[Problem]:
     found = []
     for section in dict.fromkeys(NAMED.values()):
         names = _under(words.tree, section)
-        forms = {called: at.get("forms", {}) for called, at in names.items()}
+        forms = {called: at.get("forms") or {} for called, at in names.items()}
         had = Counter([form for each in forms.values() for form in each])
         for called in [called for called in names if whose(names.key_places[called]) == name]:
             for form in [form for form, times in had.items() if 2 * times > len(names) and form not in forms[called]]:

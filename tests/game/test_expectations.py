@@ -201,6 +201,11 @@ def test_all_wrong_expectations_are_reported_at_once(scenario: Scenario, run: Ru
     assert all(word in out for word in ("dead", "alive", "sheriff"))
 
 
+def test_what_a_seat_was_told_instead_is_listed(scenario: Scenario, run: Run) -> None:
+    _, out, _ = run(scenario(expecting(HOLLOW, "NIGHT", "told: {Cid: {Bob: wolf}}")))
+    assert "Cid was to be told Bob: wolf; it was told Ann: werewolf." in out
+
+
 def test_a_prompt_put_to_another_seat_says_to_whom(scenario: Scenario, run: Run) -> None:
     code, out, _ = run(scenario(expecting(HOLLOW, "NIGHT", "prompted: {seer.look: [Ann]}")))
     assert (code, out.rstrip().endswith("expected Ann; it was Cid.")) == (1, True)

@@ -16,7 +16,8 @@ from narrator.game import journal
 from narrator.game.check import problems
 from narrator.game.game import Game
 from narrator.game.library import OWN, Library
-from narrator.game.own_powers import take_out
+from narrator.game.own_powers import LISTS, take_out
+from narrator.rules.registry import KINDS
 from tests.labs.boxlab import Notebook, Time
 
 ROLESET = """\
@@ -179,6 +180,27 @@ def test_the_smallest_power_of_the_readme_plays(own: Path, capsys: pytest.Captur
     (own.parent / "oracle-hears.yaml").write_text(scenario, encoding="utf-8")
     assert narrator(own, "check", "our-table", "--allow-powers") == 0, capsys.readouterr().out
     assert narrator(own, "scenario", str(own.parent / "oracle-hears.yaml"), "--allow-powers") == 0
+
+
+def test_the_readme_says_what_each_kind_of_function_is_handed() -> None:
+    readme = (OWN / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `@(\w+)` \| `(.+?)` \|.*\| (.+) \|$", readme, re.MULTILINE)
+    assert {kind: handed for kind, handed, _ in rows} == {
+        kind: registry.handed for kind, registry in KINDS.items() if kind != "step"
+    }
+    assert all(kind not in LISTS or f"`{LISTS[kind][0]}`" in under for kind, _, under in rows)
+
+
+def test_a_verdict_that_no_roleset_lists_is_warned_of(own: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = own / "powers" / "oracle.py"
+    verdict = '\n\n@verdict\ndef oracle(table, seat):\n    """Nobody dies."""\n    table.dying.clear()\n'
+    file.write_text(POWER.replace("import pool, power", "import pool, power, verdict") + verdict, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 0
+    told = f"{file}:24:1: warning: Nothing calls the verdict “oracle”: list it under “verdicts” in a roleset."
+    assert told in capfd.readouterr().out
+    (own / "our-table.yaml").write_text(ROLESET + "verdicts: [oracle]\n", encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 0
+    assert "calls the verdict" not in capfd.readouterr().out
 
 
 VILLAGE_SCENARIO = """\

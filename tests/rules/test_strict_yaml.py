@@ -22,7 +22,28 @@ TEXTS = [
     (None, "- a list", "1:1: The file must hold keys and values"),
     (None, "a: \x00", "1:1: This is not YAML: unacceptable character"),
     (None, "[" * 5000, "1:41: Too many lists stand inside one another here."),
-    (None, SMALL + "\n\tx", "23:1: This is not YAML:"),
+    *[
+        (None, text, f"{place}: This is not YAML: {said}. {remedy}")
+        for text, place, said, remedy in [
+            (
+                SMALL + "\n\tx", "23:1",
+                "while scanning for the next token found character that cannot start any token",
+                "Indent with spaces, not with a tab.",
+            ),
+            (
+                "a: {b: 1\nc: 2", "2:2", "while parsing a flow mapping did not find expected ',' or '}'",
+                "A bracket or brace above may still be open, or a text with “: ” lacks quotation marks.",
+            ),
+            (
+                "a: Whom: you", "1:8", "mapping values are not allowed in this context",
+                "Put quotation marks around a text with “: ”; keys that belong together begin in one column.",
+            ),
+            (
+                'a: "b', "1:6", "while scanning a quoted scalar found unexpected end of stream",
+                "A quotation mark is still open.",
+            ),
+        ]
+    ],
     (None, SMALL + "---\na: 1", "22:1: A second document begins here; one file holds one."),
 ]
 
