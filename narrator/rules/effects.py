@@ -54,7 +54,7 @@ def link(table: Table, asker: str, chosen: Answer, mark: str) -> None:
     table.record(Linked(tuple(chosen)))
 
 
-@effect(dead=True, apart=True, felt_with=("turned", "powerless"))
+@effect(dead=True, apart=True, reserved=("turned", "powerless"))
 def mark(table: Table, asker: str, chosen: Answer, word: str) -> None:
     """Lay a mark on each chosen seat that stays, as in `mark: charmed`."""
     for seat in chosen:

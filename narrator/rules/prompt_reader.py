@@ -212,6 +212,11 @@ class PromptReader(Reader):
                         self.problem(line.value_places[name], sentence)
                 if not word:
                     self.problem(line.value_places[name], f"“{name}” needs a word, as in `{{tell: card}}`.")
+                if word in traits.get("reserved", ()):
+                    sentence = f"The rules lay “{word}” on seats themselves; choose another word for “{name}”."
+                    self.problem(line.value_places[name], sentence)
+                if takes and keys not in (WAKES_KEYS, EVENT_PROMPT_KEYS):
+                    self.problem(line.key_places[name], f"“{name}” works only at night, in a prompt under “wakes”.")
                 if effect is effects.kill and keys is not LAST_WORD_KEYS:
                     self.problem(line.key_places[name], "“kill” works only in a last word; at night use “attack”.")
                 if name == "link" and how != "two":

@@ -83,8 +83,8 @@ class Traits(TypedDict, total=False):
     """What this does at night, what it tells, or what it lets choose, depends on nothing that others of this kind do in
     the same night and changes nothing that they are asked or told: characters with nothing else may be called
     together."""
-    felt_with: tuple[str, ...]
-    """An effect is `apart`, but not with these words."""
+    reserved: tuple[str, ...]
+    """An effect cannot take these words: they are for the rules themselves."""
     evening: bool
     """A moment of the day that comes even where nothing else happens that day any more."""
     needs: str

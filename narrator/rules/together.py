@@ -35,8 +35,6 @@ def looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
     (rule,) = rules
     if rule.known or not all(_apart(each) for each in rule.functions if each is not None):
         return None
-    if any(word in traits_of(effect).get("felt_with", ()) for effect, word in rule.then):
-        return None
     return _at_any_time(rule)
 
 

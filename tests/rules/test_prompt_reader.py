@@ -35,6 +35,12 @@ CHANGES = [
     ("then: [{attack: devoured}]", "power: thief.swap", "13:87: The power “thief.swap” needs `choose: {card: …}`."),
     ("wakes: {were", "last_word: {were", "13:35: There is no key “asks” here."),
     ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; at night use “attack”."),
+    ("{attack: devoured}", "{mark: turned}", "13:94: The rules lay “turned” on seats themselves; choose another word"),
+    (
+        "{attack: devoured}]}}",
+        "{tell: card}]}}\n    by_day: {wolf.hex: {choose: {one: prey}, then: [{shield: devoured}]}}",
+        "14:54: “shield” works only at night, in a prompt under “wakes”.",
+    ),
     ("then: [{attack: devoured}]", "power: wandering-judge.again", "13:87: The power “wandering-judge.again”"),
     ("{one: prey}", "{one: other-living-or-sleep}", "13:57: “werewolf.devour” may be answered with a word and no"),
     ("  werewolf:", "  seer: {wakes: {werewolf.devour: {choose: {one: prey}}}}\n  werewolf:", "14:30: There are two"),
