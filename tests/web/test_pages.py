@@ -391,7 +391,7 @@ def test_what_was_told_is_read_and_put_away(browser: Browser) -> None:
 def test_a_debate_can_be_cut_short(browser: Browser) -> None:
     with staged(browser, SCENES["debate"]) as (page, box, *_):
         page.click("[data-wish=call-vote]")
-        expect(page.locator("[data-wish=call-vote]")).to_have_text("You want to vote now")
+        expect(page.locator("[data-wish=call-vote]")).to_have_text("You are done talking")
         page.click("[data-wish=more-time]")
         expect(page.locator("[data-wish=more-time]")).to_have_attribute("aria-disabled", "true")
         with box.changed:

@@ -109,7 +109,7 @@ function wishes() {
     const asked = mine.asked.has(wish);
     return h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": asked && "true" }, asked ? say(done) : say(label));
   };
-  return [button("call-vote", "play.vote-now", "play.voting-now"), button("more-time", "play.more-time", "play.wants-time")];
+  return [button("call-vote", "play.done-talking", "play.has-talked"), button("more-time", "play.more-time", "play.wants-time")];
 }
 
 /** @param {string} label */
