@@ -373,6 +373,8 @@ class Game:
 
     def why_not_asked(self, prompt: str, phase: str) -> str:
         """Why was this prompt put to nobody in this phase? The end of a sentence; nothing where somebody was asked."""
+        if prompt == leaving.LEAVES:
+            return "players go home by day, while something is asked and not yet answered"
         if prompt not in self.rules.prompts and prompt not in self.rules.ballots:
             option = self._library.option_that_brings(self.rules.id, prompt)
             off = f"the option “{option}”, which brings it, is off"

@@ -37,6 +37,7 @@ play:
 WHY = [
     (HOLLOW, "night 1", "thief.swap", "nobody was dealt thief"),
     (HOLLOW, "night 1", "fox.sniff", "millers-hollow has no such prompt"),
+    (HOLLOW, "night 1", "table.leaves", "players go home by day, while something is asked and not yet answered"),
     (HOLLOW, "night 1", "hunter.shoot", "no hunter died in this phase"),
     (HOLLOW, "night 1", "village.vote", "“night” in the roleset does not list this ballot"),
     (HOLLOW, "night 1", "werewolf.catch", "“girl-may-peep” does not hold, which stands under `known`"),
