@@ -86,12 +86,16 @@ def random_table(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
 
 
 def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Given = NOTHING) -> dict[str, Value]:
-    """Seats that are asked together name the same seat, drawn by lot; a seat that is asked alone passes.
+    """Seats that are asked together name the same seat, drawn by lot, and a seat that votes alone names any; one that
+    is asked alone at night passes. Where nobody can kill any more all are for a draw.
 
     So a lynching is equally likely to hit any of the living, and the pack to eat any of the others: without powers in
     the deck this is the game whose odds can be calculated exactly.
     """
-    if prompt.kind == "yes" or prompt.standing or not (prompt.agree or len(prompt.seats) > 1):
+    if prompt.kind == "yes" and prompt.bots == FOLLOW:
+        return dict.fromkeys(seats, "yes")
+    alone = len(prompt.seats) == 1 and prompt.lasting and not prompt.agree
+    if prompt.kind == "yes" or prompt.standing or alone:
         return {seat: None if prompt.lets_pass(seat) else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
     common = _common(prompt, prompt.seats)
     first = next(iter(given.values())) if given else tuple(dice.sample(common, min(prompt.least, len(common))))
@@ -184,7 +188,7 @@ def _alike(prompt: Prompt, seats: Sequence[str], first: Value) -> dict[str, Valu
     answers: dict[str, Value] = {}
     for seat in seats:
         choices = prompt.choices_of(seat)
-        if all(choice in choices for choice in wanted):
+        if len(wanted) >= prompt.least and all(choice in choices for choice in wanted):
             answers[seat] = first
         else:
             answers[seat] = None if prompt.lets_pass(seat) else choices[: prompt.least]

@@ -152,6 +152,28 @@ def test_bots_that_lynch_by_lot_pass_only_where_they_may() -> None:
             vote.read(seat, answer)
 
 
+def test_bots_that_lynch_by_lot_name_as_many_as_they_must() -> None:
+    own = {"Ann": ("Bob", "Cid"), "Bob": ("Cid", "Dan")}
+    friends = Prompt("village.friends", ("Ann", "Bob"), ("Bob", "Cid", "Dan"), least=2, most=2, own=own)
+    for seed in range(20):
+        for seat, answer in POLICIES["random-lynch"](friends, friends.seats, Random(seed), {}).items():
+            friends.read(seat, answer)
+
+
+def test_bots_that_lynch_by_lot_vote_alone_and_agree_to_a_draw() -> None:
+    """The last two, of whom the sheriff votes before the other, would live for ever (VA-07)."""
+    vote = Prompt("village.vote", ("Ann",), ("Ann", "Bob"), may_pass=True, lasting=False)
+    named = {POLICIES["random-lynch"](vote, ["Ann"], Random(seed), {})["Ann"] for seed in range(20)}
+    assert named == {("Ann",), ("Bob",)}
+    draw = Prompt("village.draw", ("Ann", "Bob"), ("yes",), may_pass=True, kind="yes", lasting=False, bots="follow")
+    assert POLICIES["random-lynch"](draw, draw.seats, Random(1), {}) == {"Ann": "yes", "Bob": "yes"}
+
+
+@pytest.mark.parametrize("options", [{"harvest_festival": "on"}, {"accusations": "all", "trance": "on"}], ids=" ".join)
+def test_bots_that_lynch_by_lot_end_every_game(options: dict[str, str]) -> None:
+    assert simulate.play_batch(Series("the-pact", 16, 200, policy="random-lynch", options=options), 0).games == 200
+
+
 def test_a_pack_of_bots_never_sleeps_altogether() -> None:
     """It would starve (NM-13), and the village would win four games of five."""
     prompt = Prompt("werewolf.devour", ("Ann", "Bob"), ("Cid", "Dan", "sleep"), agree=True, words=("sleep",))
