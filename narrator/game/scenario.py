@@ -202,10 +202,8 @@ class _Play:
             raise self.stop(item.value_places["expect"], "“expect” must hold expectations and their values.")
         for key in expected or ():
             if key not in EXPECTATIONS:
-                raise self.stop(
-                    item["expect"].key_places[key],
-                    f"There is no expectation “{key}”{nearest(key, EXPECTATIONS)}",
-                )
+                sentence = f"There is no expectation “{key}”{nearest(key, EXPECTATIONS)}"
+                raise self.stop(item["expect"].key_places[key], sentence)
         return phase, item, answers
 
     def phase(self, phase: str, at: Map, answers: Map, goes_on: bool) -> None:
@@ -218,6 +216,9 @@ class _Play:
             self.close(place, self.game.phase)
         pending: dict[str, Any] = dict(answers)
         given: dict[str, Prompt] = {}
+        for prompt_id, value in pending.items():
+            if _only_refusals(value) and self.open(prompt_id) is None:
+                self.all_refused(prompt_id, value, [""])
         while self.game.winner is None and self.game.phase == phase:
             acted = False
             for prompt_id in list(pending):
@@ -254,7 +255,6 @@ class _Play:
                     left.key_places[seats[0]] if seats else answers.key_places[prompt_id],
                     f"unused: {prompt_id} in {phase}{who}{why and f': {why}.'}",
                 )
-            self.all_refused(prompt_id, left, [""])
 
     def offer_draw(self, place: Place) -> None:
         try:

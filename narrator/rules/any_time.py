@@ -112,6 +112,8 @@ def resume(table: Table, about: Held) -> None:
         else:
             left = _as_now(table, prompt, dead) if dead else prompt
             left = left and _for_those_asked(table, left)
+        if left is not None and left.aside:
+            left = _for_holders(table, left, given[prompt.id])
         counted = [at for at, planned in enumerate(table.agenda) if planned == ("voted-first", prompt.id)]
         if left is None and counted:
             del table.agenda[counted[-1]]  # the next: what is put again while it is put again has two
@@ -146,6 +148,15 @@ def _for_those_asked(table: Table, prompt: Prompt) -> Prompt | None:
     seats = tuple([seat for seat in prompt.seats if seat in asked])
     own = prompt.own and {seat: prompt.own[seat] for seat in seats}
     return replace(prompt, seats=seats, own=own) if seats else None
+
+
+def _for_holders(table: Table, aside: Prompt, given: Mapping[str, Answer]) -> Prompt | None:
+    """What is put along with a ballot, for those who still have its card's powers and those who have done it; nothing
+    where those are none."""
+    card = next(card for ballot in table.rules.ballots.values() for card, rule in ballot.beside if rule.id == aside.id)
+    holders = table.holders(card)
+    seats = tuple([seat for seat in aside.seats if seat in holders or given.get(seat)])
+    return replace(aside, seats=seats) if seats else None
 
 
 def _asked(table: Table, prompt: str) -> Sequence[str] | None:
@@ -205,7 +216,7 @@ def _wait(table: Table) -> None:
 @moment(needs="buildings", evening=True)
 def dusk(table: Table) -> None:
     """Those who may act at any time by day are asked once more before night falls."""
-    everybodys = [rule.id for brought_by, rule in table.rules.any_time if not brought_by]
+    everybodys = table.rules.everybodys
     for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in everybodys]:
         table.record(WindowOpened(prompt.id, prompt.seats))
         table.record(Asked(prompt))

@@ -134,13 +134,16 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
 
 
 def held_again(table: Table, prompt: Prompt) -> Prompt | None:
-    """An open ballot for those who have a vote in it now; where one votes alone, still for that one."""
+    """An open ballot for those who have a vote in it now; where one votes alone, still for that one. Nothing where it
+    is about somebody who has died."""
+    if not frozenset(prompt.about).issubset(table.living):
+        return None
     rules = table.rules.ballots[prompt.id]
     voters, among = voters_in(table, rules), present_in(table, prompt.id, tied_in(table, prompt.id))
     by_all = any(step[0] == "count" and step[1][0] == prompt.id for step in table.agenda)
     if not by_all or ("voted-first", prompt.id) in table.agenda:
         voters = [seat for seat in voters if seat in prompt.seats]
-    return made(table, rules.rule, voters, among=among, open_ballot=prompt.open_ballot)
+    return made(table, rules.rule, voters, among=among, about=prompt.about, open_ballot=prompt.open_ballot)
 
 
 def tied_in(table: Table, name: str) -> Sequence[str] | None:
@@ -282,7 +285,7 @@ def _settled(table: Table, name: str, tied: list[str], voted_again: bool) -> boo
 @step
 def trials(table: Table, about: tuple[str, Sequence[str]]) -> None:
     """Put the first of the accused to the vote of all others, unless there is nobody left (CO-46)."""
-    name, accused = about
+    name, accused = about[0], [seat for seat in about[1] if seat in table.living]
     rules = table.rules.ballots[name]
     if not accused:
         rules.outcome(table, name, None)
@@ -290,7 +293,7 @@ def trials(table: Table, about: tuple[str, Sequence[str]]) -> None:
     table.record(Announced("accused.stands", (accused[0],)))
     voters = [seat for seat in table.voters() if seat != accused[0]]
     if put(table, rules.rule, voters, about=accused[:1]):
-        table.plan(("tried", about))
+        table.plan(("tried", (name, accused)))
     else:
         trials(table, (name, accused[1:]))
 
@@ -300,6 +303,9 @@ def tried(table: Table, about: tuple[str, Sequence[str]]) -> None:
     """More than half of those entitled decide about the accused; the first one reached ends the trials."""
     name, (accused, *others) = about
     given = table.answered(name)
+    if accused not in table.living:
+        trials(table, (name, others))
+        return
     votes = tuple((seat, accused if answer == ("yes",) else None) for seat, answer in given.items())
     rules = table.rules.ballots[name]
     agreeing = [seat for seat, vote in votes if vote]

@@ -27,10 +27,13 @@ from narrator.rules.variant_facts import SECOND
 
 
 def condemned(table: Table, seat: str, cause: str) -> None:
-    """The seat is to die by what a vote has brought, unless a verdict spares it."""
+    """The seat is to die by what a vote has brought, unless something keeps it safe or a verdict spares it."""
     table.dying.append((seat, cause))
     table.restless = True
-    verdicts(table, 0)
+    if _guarded(table, seat, cause) is None:
+        verdicts(table, 0)
+    else:
+        chain(table)
 
 
 def nobody_condemned(table: Table) -> None:

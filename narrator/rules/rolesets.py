@@ -353,6 +353,11 @@ class Roleset:
         return all(registry.traits_of(rule.power).get("openly") for _, rule in self.any_time)
 
     @property
+    def everybodys(self) -> tuple[str, ...]:
+        """The prompts that everybody may answer at any time of the day, whatever their card or building is."""
+        return tuple([rule.id for brought_by, rule in self.any_time if not brought_by])
+
+    @property
     def avertable(self) -> tuple[str, ...]:
         """The causes of death at night that something may avert: all but dying of one's own mistake (CO-29)."""
         return tuple([cause for cause in self.causes if cause != "recoil"])

@@ -242,11 +242,11 @@ class Table:
         self._holders.clear()
 
     def refresh(self, seat: str) -> None:
-        """Forget what a seat has used up."""
+        """Forget what a seat has used up of its card."""
         self._holders.clear()
         self.lives_lost.pop(seat, None)
         if self.used:
-            self.used = {key: times for key, times in self.used.items() if key[0] != seat}
+            self.used = {k: n for k, n in self.used.items() if k[0] != seat or k[1] in self.rules.everybodys}
         if self.last_choice:
             self.last_choice = {key: last for key, last in self.last_choice.items() if key[0] != seat}
 

@@ -86,7 +86,7 @@ ALSO_WINS = "also-wins"
 def _wins(table: Table, seat: str, winner: str) -> bool:
     if (seat, "served") in table.noted and winner not in ("villagers", "werewolves"):
         return False  # a loner's aim went with the card (PA-41)
-    if table.noted.get((seat, ALSO_WINS)) == winner:
+    if table.noted.get((seat, ALSO_WINS)) == winner and table.side(seat) != "lovers":
         return True
     card = table.rules.cards[table.card[seat]]
     return table.side(seat) == winner and (card.aim is None or card.side != winner or card.aim(table, seat))
@@ -137,8 +137,10 @@ def werewolves_at_parity(table: Table) -> str | None:
 
 @victory
 def more_werewolves(table: Table) -> str | None:
-    """More werewolves live than others; as many are not enough (CO-51)."""
-    return "werewolves" if 2 * len(table.wolves) > len(table.living) else None
+    """More werewolves live than others, those who win alone among them; as many are not enough (CO-51)."""
+    cards = table.rules.cards
+    pack = [seat for seat in table.wolves if cards[table.card[seat]].side in ("werewolves", "villagers")]
+    return "werewolves" if 2 * len(pack) > len(table.living) else None
 
 
 @victory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.appearance import cards_seen
+from narrator.rules.appearance import ENVISIONED, cards_seen, looks_like
 from narrator.rules.effects import tell
 from narrator.rules.facts import (
     Announced,
@@ -98,6 +98,7 @@ def envision(table: Table, asker: str, chosen: Answer, what: str) -> None:
         for near in dict.fromkeys((seat, *_neighbours(table, seat))):
             seen = cards_seen(table, near)
             cards.extend((seen,) if isinstance(seen, str) else seen)
+        table.record(Noted(asker, ENVISIONED, looks_like(table, seat)))
         table.record(Told(asker, "visions", tuple(sorted(cards, key=lambda _: table.dice.random()))))
 
 
@@ -124,7 +125,13 @@ def _exchange(table: Table, one: str, other: str) -> None:
     nightly = [rule.id for call in table.rules.later_nights for rule in call.rules]
     cards = table.card[one], table.card[other]
     gets = {one: other, other: one}
-    used = [(gets[seat], prompt) for (seat, prompt), times in table.used.items() for _ in range(times) if seat in gets]
+    everybodys = table.rules.everybodys
+    used = [
+        (gets[seat], prompt)
+        for (seat, prompt), times in table.used.items()
+        for _ in range(times)
+        if seat in gets and prompt not in everybodys
+    ]
     chosen = [
         (gets[seat], prompt, choice)
         for (seat, prompt), (night, choice) in table.last_choice.items()
