@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
-from narrator.game import own_powers
 from narrator.game.library import OWN, Library
-from narrator.game.own_powers import reported
+from narrator.game.own_powers import reported, unlisted
 from narrator.game.unused import unused
 from narrator.rules.deal import laid
 from narrator.rules.grammar import declared
@@ -92,21 +92,23 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         found += _missing_files(library, file, language)
     if not language:
         if (own := library.file(f"{name}.yaml")) is not None:
-            trees = [library.whole(each) for each in library.names]
-            found += own_powers.unlisted(
-                own.parent / "powers", lambda keys: {word for tree in trees for word in _listed(tree, keys)}
-            )
+            found += unlisted(own.parent / "powers", partial(_listed, library))
         with reported():
             found += unused(library, name, [options for options in chosen[name] if len(options) < 2])
     return sorted(set(found))
 
 
-def _listed(at: Any, keys: Collection[str]) -> Iterator[str]:
+def _listed(library: Library, keys: Collection[str]) -> set[str]:
+    """Every word that stands in one of these lists of any roleset."""
+    return {word for name in library.names for word in _under(library.whole(name), keys)}
+
+
+def _under(at: Any, keys: Collection[str]) -> Iterator[str]:
     """Every word under these keys of a tree, at whatever depth."""
     for key, value in at.items() if isinstance(at, Map) else ():
         if key in keys:
             yield from map(str, value if isinstance(value, list) else [value])
-        yield from _listed(value, keys)
+        yield from _under(value, keys)
 
 
 def own_words(library: Library) -> list[str]:

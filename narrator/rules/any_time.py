@@ -216,8 +216,8 @@ def _wait(table: Table) -> None:
 @moment(needs="buildings", evening=True)
 def dusk(table: Table) -> None:
     """Those who may act at any time by day are asked once more before night falls."""
-    everybodys = table.rules.everybodys
-    for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in everybodys]:
+    common = table.rules.for_everybody
+    for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in common]:
         table.record(WindowOpened(prompt.id, prompt.seats))
         table.record(Asked(prompt))
         table.agenda.append(("act-at-dusk", prompt.id))

@@ -107,12 +107,18 @@ def choices_left(table: Table, name: str) -> Sequence[str] | None:
     return [seat for seat in seats if seat in table.living] if phase == table.phase else None
 
 
+def entitled(table: Table, rules: Ballot) -> Sequence[str]:
+    """Those who have a vote in this ballot."""
+    voters = table.voters()
+    if rules.rule.asks is None:
+        return voters
+    asked = frozenset(rules.rule.asks(table, ""))
+    return [seat for seat in voters if seat in asked]
+
+
 def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
     """Those who have a vote in this ballot and have not given it yet."""
-    voters = table.voters()
-    if rules.rule.asks is not None:
-        asked = frozenset(rules.rule.asks(table, ""))
-        voters = [seat for seat in voters if seat in asked]
+    voters = entitled(table, rules)
     return [seat for seat in voters if seat not in table.ahead] if table.ahead else voters
 
 

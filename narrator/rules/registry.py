@@ -112,16 +112,16 @@ class WrongTrait(NarratorError):
     """A decorator says something of its function that there is no word for, or not as it must be written."""
 
 
-class Given(NamedTuple):
+class Result(NamedTuple):
     """What a function must give back: values of these `types`, in `words` for whoever writes one."""
 
     words: str
     types: tuple[type, ...]
 
 
-NOTHING = Given("nothing", (NoneType,))
-SEATS = Given("a list, of seats for example", (list, tuple))
-YES_OR_NO = Given("`True` or `False`", (bool,))
+NOTHING = Result("nothing", (NoneType,))
+SEATS = Result("a list, of seats for example", (list, tuple))
+YES_OR_NO = Result("`True` or `False`", (bool,))
 
 
 class Registry(dict[str, F], Generic[F]):
@@ -136,7 +136,7 @@ class Registry(dict[str, F], Generic[F]):
         kind: str,
         home: str = POWERS,
         handed: str = "table",
-        gives: Given = NOTHING,
+        gives: Result = NOTHING,
         with_step: Registry[F] | None = None,
     ) -> None:
         super().__init__()
@@ -180,8 +180,8 @@ class Registry(dict[str, F], Generic[F]):
             if trait not in Traits.__annotations__:
                 near = nearest(trait, Traits.__annotations__)
                 raise WrongTrait("trait", f"“{name}” says “{trait}” of itself, which nothing understands{near}")
-            for key, places in value.items() if isinstance(value, Mapping) else ():
-                if trait in ("says", "tells", "story") and not isinstance(places, tuple):
+            if trait in ("says", "tells", "story") and isinstance(value, Mapping):
+                for key in [key for key, places in value.items() if not isinstance(places, tuple)]:
                     sentence = f"Write the places of “{key}” under “{trait}” with a comma, as in `(\"card\",)`."
                     raise WrongTrait("trait", sentence)
         if name in self:
@@ -236,7 +236,7 @@ Condition = Callable[[Table], bool]
 condition: Registry[Condition] = Registry("condition", "narrator/rules/conditions.py", gives=YES_OR_NO)
 Agreement = Callable[[Table, Mapping[str, Answer]], dict[str, Answer]]
 agreement: Registry[Agreement] = Registry(
-    "agreement", "narrator/rules/agreements.py", "table, given", Given("the answers by seat", (dict,))
+    "agreement", "narrator/rules/agreements.py", "table, given", Result("the answers by seat", (dict,))
 )
 Effect = Callable[[Table, str, Answer, str], None]
 effect: Registry[Effect] = Registry("effect", "narrator/rules/effects.py", "table, seat, answer, word")
@@ -281,7 +281,7 @@ aim: Registry[Aim] = Registry("aim", "narrator/rules/wins.py", "table, seat", YE
 Victory = Callable[[Table], str | None]
 """The winner, if this victory holds."""
 victory: Registry[Victory] = Registry(
-    "victory", "narrator/rules/wins.py", gives=Given("the side that has won, or `None`", (str, NoneType))
+    "victory", "narrator/rules/wins.py", gives=Result("the side that has won, or `None`", (str, NoneType))
 )
 
 KINDS: Mapping[str, Registry[Any]] = {

@@ -353,7 +353,7 @@ class Roleset:
         return all(registry.traits_of(rule.power).get("openly") for _, rule in self.any_time)
 
     @property
-    def everybodys(self) -> tuple[str, ...]:
+    def for_everybody(self) -> tuple[str, ...]:
         """The prompts that everybody may answer at any time of the day, whatever their card or building is."""
         return tuple([rule.id for brought_by, rule in self.any_time if not brought_by])
 

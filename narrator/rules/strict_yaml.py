@@ -92,12 +92,13 @@ class Items(list[Any]):
         return 1 + sum(map(size, self))
 
 
+_COLUMNS = "Keys that belong together begin in one column; a text that begins with { or \" is quoted whole."
 _REMEDIES = (
     ("\t", "Indent with spaces, not with a tab."),
     ("expected ',' or", "A bracket or brace above may still be open, or a text with “: ” lacks quotation marks."),
     ("mapping values", "Put quotation marks around a text with “: ”; keys that belong together begin in one column."),
-    ("expected key", "Keys that belong together begin in one column; a text that begins with { or \" is quoted whole."),
-    ("block end", "Keys that belong together begin in one column; a text that begins with { or \" is quoted whole."),
+    ("expected key", _COLUMNS),
+    ("block end", _COLUMNS),
     ("expected ':'", "A key is followed by a colon and a space."),
     ("end of stream", "A quotation mark is still open."),
     ("cannot start", "Put quotation marks around a text that begins with a sign."),

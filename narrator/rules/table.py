@@ -246,7 +246,7 @@ class Table:
         self._holders.clear()
         self.lives_lost.pop(seat, None)
         if self.used:
-            self.used = {k: n for k, n in self.used.items() if k[0] != seat or k[1] in self.rules.everybodys}
+            self.used = {k: n for k, n in self.used.items() if k[0] != seat or k[1] in self.rules.for_everybody}
         if self.last_choice:
             self.last_choice = {key: last for key, last in self.last_choice.items() if key[0] != seat}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.ballots import decided_by_event
+from narrator.rules.ballots import decided_by_event, entitled
 from narrator.rules.events.flood import no_vote
 from narrator.rules.facts import Noted, VotesLost
 from narrator.rules.prompts import Answer
@@ -28,9 +28,9 @@ def forbid(table: Table, given: Mapping[str, Answer]) -> None:
 @condition
 def village_votes_today(table: Table) -> bool:
     """Does anybody vote today? No schoolmarm does in the village's vote."""
-    instead = decided_by_event(table, table.rules.ballots["village.vote"])
-    voters = table.voters() if instead else all_but_schoolmarms(table, "")
-    return instead is not no_vote and not frozenset(voters).isdisjoint(table.voters())
+    vote = table.rules.ballots["village.vote"]
+    instead = decided_by_event(table, vote)
+    return instead is not no_vote and bool(table.voters() if instead else entitled(table, vote))
 
 
 @pool(same_for_all=True)

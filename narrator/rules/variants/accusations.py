@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.asking import put, take
-from narrator.rules.ballots import choices_left, decided_by_event, hold_ballot
+from narrator.rules.ballots import choices_left, decided_by_event, entitled, hold_ballot
 from narrator.rules.facts import Announced, Counted, Narrowed
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power, procedure, step
@@ -37,9 +37,8 @@ def accusations(table: Table) -> None:
 @pool
 def accusers(table: Table, asker: str) -> Sequence[str]:
     """Everybody who has a vote when the village votes."""
-    voters, asks = table.voters(), table.rules.ballots[VOTE].rule.asks
-    asked = voters if asks is None or asks is accusers else asks(table, "")
-    return [seat for seat in voters if seat in asked]
+    vote = table.rules.ballots[VOTE]
+    return table.voters() if vote.rule.asks is accusers else entitled(table, vote)
 
 
 @pool

@@ -125,12 +125,12 @@ def _exchange(table: Table, one: str, other: str) -> None:
     nightly = [rule.id for call in table.rules.later_nights for rule in call.rules]
     cards = table.card[one], table.card[other]
     gets = {one: other, other: one}
-    everybodys = table.rules.everybodys
+    common = table.rules.for_everybody
     used = [
         (gets[seat], prompt)
         for (seat, prompt), times in table.used.items()
         for _ in range(times)
-        if seat in gets and prompt not in everybodys
+        if seat in gets and prompt not in common
     ]
     chosen = [
         (gets[seat], prompt, choice)
