@@ -61,8 +61,8 @@ class PrivateFact(Fact, frozen=True, gc=False):
 
 
 class Attacked(Fact, frozen=True, gc=False):
-    """Something befell a seat that kills it at the next dawn, or at that of the `night` named, unless it is averted; a
-    `certain` one cannot be.
+    """Something befell a seat that kills it at the next dawn, or at that of the `night` named, unless it is averted.
+    Only an unfailing shield averts a `certain` one.
 
     Where the seat dies that dawn, the one who suffers the `recoil` dies with it. `by_pack`: it is the victim of the
     whole pack.
@@ -83,7 +83,8 @@ class Shielded(Fact, frozen=True, gc=False):
     """A seat is safe from certain causes: `protected` before the bite, or `healed` after it, or by whatever means.
 
     It lasts `until` the `dawn` is over or night falls again (`nightfall`), or until it is `spent` on one cause of
-    death at night; the seat that laid it on then has its prompt back. `said` is a line for when it helps by day.
+    death at night; the seat that laid it on then has its prompt back. `said` is a line for when it helps by day. One
+    that is `unfailing` averts what is certain, too.
     """
 
     seat: str
@@ -92,6 +93,7 @@ class Shielded(Fact, frozen=True, gc=False):
     until: str = "dawn"
     laid_by: tuple[str, str] = ("", "")
     said: str = ""
+    unfailing: bool = False
 
     def apply(self, table: Any) -> None:
         table.shields.append(self)

@@ -69,15 +69,20 @@ def dawn(table: Table) -> None:
 
 
 def _averted(table: Table, attack: Attacked) -> bool:
-    if attack.certain:
-        return False
-    if any(attack.cause in table.rules.cards[card].spared_from for card in table.powers(attack.seat)):
+    cards = [table.rules.cards[card] for card in table.powers(attack.seat)]
+    if not attack.certain and any(attack.cause in card.spared_from for card in cards):
         return True
-    shields = [shield for shield in table.shields if shield.seat == attack.seat and attack.cause in shield.causes]
+    shields = [
+        shield
+        for shield in table.shields
+        if shield.seat == attack.seat and attack.cause in shield.causes and (shield.unfailing or not attack.certain)
+    ]
     if shields:
         if all(shield.until == "spent" for shield in shields):
             table.record(ShieldSpent(shields[0]))
         return True
+    if attack.certain:
+        return False
     if attack.cause != "devoured" or table.on_last_life(attack.seat):
         return turned_at_dawn(table, attack)
     table.record(LifeLost(attack.seat))

@@ -20,6 +20,9 @@ ANSWERS: dict[str, Callable[[Table, str], str | tuple[str, ...]]] = {
 }
 """What `tell:` can tell about a chosen seat: what it looks like."""
 
+EVERYTHING = "everything"
+"""What `shield:` keeps from besides the causes that a roleset lists: all of them, and what is certain."""
+
 
 @effect(words=tuple(ANSWERS), dead=True, tells={}, apart=True)
 def tell(table: Table, asker: str, chosen: Answer, what: str) -> None:
@@ -37,9 +40,11 @@ def attack(table: Table, asker: str, chosen: Answer, cause: str) -> None:
 
 @effect(takes="causes", apart=True, story={"protected": ("names",)})
 def shield(table: Table, asker: str, chosen: Answer, causes: str) -> None:
-    """Keep the chosen safe tonight from the causes named, as in `devoured fright`."""
+    """Keep the chosen safe tonight from the causes named, as in `devoured fright`, or from `everything`."""
+    everything = causes == EVERYTHING
+    averts = table.rules.avertable if everything else tuple(causes.split())
     for seat in chosen:
-        table.record(Shielded(seat, tuple(causes.split())))
+        table.record(Shielded(seat, averts, unfailing=everything))
 
 
 @effect

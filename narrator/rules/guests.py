@@ -9,7 +9,8 @@ from narrator.rules.strict_yaml import Map, merged, placed
 from narrator.rules.table import IllegalTable
 
 UNITED = ("wave", "verdicts", "morning", "causes", "causes_said")
-"""Of these lists a table with a guest has both: first what only the guest's roleset lists, then its own."""
+"""Of these lists a table with a guest has both: what only the guest's roleset lists stands where it stands there,
+after what precedes it, and comes first otherwise."""
 
 
 def obstacle(source: Map, card: str) -> IllegalTable | None:
@@ -46,8 +47,12 @@ def with_guest(tree: Map, source: Map, card: str) -> Map:
         },
     }
     for key in UNITED:
-        own = _listed(tree, key)
-        over[key] = [*(name for name in _listed(source, key) if name not in own), *own]
+        united, at = _listed(tree, key), 0
+        for name in _listed(source, key):
+            if name not in united:
+                united.insert(at, name)
+            at = united.index(name) + 1
+        over[key] = united
     if card in _listed(source, "wins"):
         wins = _listed(tree, "wins")
         at = wins.index("lovers") if "lovers" in wins else 0

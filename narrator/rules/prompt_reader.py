@@ -206,7 +206,8 @@ class PromptReader(Reader):
                 traits = traits_of(effect)
                 takes = traits.get("takes")
                 known = traits.get("words") or (self.causes if takes else (word,))
-                for each in word.split() if takes == "causes" else [word]:
+                several = [] if word == effects.EVERYTHING else word.split()
+                for each in several if takes == "causes" else [word]:
                     if each not in known:
                         sentence = f"“{name}” takes {' or '.join(known)}, not “{each}”{nearest(each, known)}"
                         self.problem(line.value_places[name], sentence)

@@ -122,7 +122,7 @@ def _uses_are_spent(case: Case) -> str | None:
 
 def _nobody_to_choose(case: Case) -> str | None:
     rule, table = case.rule, case.table
-    askers = table.voters() if not case.card else case.held or table.living
+    askers = table.voters() if not case.card else case.held or table.occupants(case.card) or table.living
     if any(rule.pool(table, seat) for seat in askers):
         return None
     return f"there was nothing to choose: the pool “{_name(rule.pool)}” was empty"
@@ -231,7 +231,7 @@ OBSTACLES: dict[str, tuple[Obstacle, ...]] = {
     ),
     "ballot": (_ballot_is_not_listed, _when_fails, _nobody_was_accused, _nobody_may_vote, _nobody_to_choose),
     "heir": (_office_stays,),
-    "building": (_nobody_lives_there, _house_is_spent, _occupants_are_away, _when_fails, _nobody_to_choose),
+    "building": (_nobody_lives_there, _house_is_spent, _occupants_are_away, _nobody_to_choose, _when_fails),
     "event": (_event_is_in_the_deck, _when_fails),
     "decided_by": (_no_tie_to_decide,),
     "elsewhere": (_known_fails, _when_fails),

@@ -31,6 +31,12 @@ def test_a_shield_keeps_from_each_of_the_causes_named() -> None:
     assert here.shields == [Shielded("Cid", ("devoured", "fright"))]
 
 
+def test_a_shield_from_everything_holds_against_what_is_certain() -> None:
+    here = table({"Ann": "werewolf"}, roleset="coins")
+    effects.shield(here, "Bob", ("Cid",), "everything")
+    assert here.shields == [Shielded("Cid", ("devoured", "poison", "hunted", "shot"), unfailing=True)]
+
+
 def test_who_is_killed_dies_in_the_chain_that_is_under_way() -> None:
     here = table({"Ann": "werewolf"})
     here.dying = [("Bob", "vote")]

@@ -34,3 +34,11 @@ def test_single_words_of_a_guests_roleset_are_lists_of_one(of: str, first: str, 
     assert list(tree["calls"]["later_nights"]) == ["werewolf", "swarm"]
     assert list(tree["wins"]) == ["imp", "werewolves"]
     assert list(tree["brought_together"]) == ["swarm"]
+
+
+def test_causes_of_a_guests_roleset_keep_their_order_among_those_that_both_have() -> None:
+    causes = "causes: [fright, devoured, poison, rust]\n"
+    home = laid(HOME.format(of="imp", first="imp", later="imp", wins="imp") + causes)
+    away = laid(AWAY + "causes: [devoured, poison, shot]\nmorning: [silence]\n")
+    assert list(with_guest(away, home, "imp")["causes"]) == ["fright", "devoured", "poison", "rust", "shot"]
+    assert list(with_guest(away, home, "imp")["morning"]) == ["silence"]

@@ -42,6 +42,11 @@ WHY = [
     (HOLLOW, "night 1", "village.vote", "“night” in the roleset does not list this ballot"),
     (HOLLOW, "night 1", "werewolf.catch", "“girl-may-peep” does not hold, which stands under `known`"),
     (HOLLOW, "dawn 1", "seer.look", "it is put at night"),
+    (
+        PACT.replace("never}", "never, buildings: on}").replace("play:", "buildings: {Ann: barber}\nplay:")
+        + "  - night 1: {seer.look: Ann, fox.sniff: Bob}\n  - day 1: {village.vote: pass}\n",
+        "day 1", "barber.shave", "there was nothing to choose: the pool “other-householders” was empty",
+    ),
     (HOLLOW, "day 1", "sheriff.succeed", "no sheriff died in this phase"),
     (HOLLOW, "day 1", "sheriff.elect", "“election-due” does not hold, which stands under `when`"),
     (HOLLOW, "day 1", "village.draw", "“nobody-can-kill” does not hold, which stands under `when`"),

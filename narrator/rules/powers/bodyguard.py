@@ -15,4 +15,4 @@ def protect(table: Table, given: Mapping[str, Answer]) -> None:
     """Until the next nightfall nothing kills the seat named, not even a vote, except grief and a mistake of its own."""
     for answer in given.values():
         causes = (*table.rules.avertable, "vote")
-        table.record(Shielded(answer[0], causes, "guarded", "nightfall", said="bodyguard.failed"))
+        table.record(Shielded(answer[0], causes, "guarded", "nightfall", said="bodyguard.failed", unfailing=True))

@@ -16,4 +16,4 @@ BLESS = "priest.bless"
 def bless(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named survives the next thing that would kill it at night; then the priest may bless again."""
     for seat, answer in given.items():
-        table.record(Shielded(answer[0], table.rules.avertable, "blessed", "spent", (seat, BLESS)))
+        table.record(Shielded(answer[0], table.rules.avertable, "blessed", "spent", (seat, BLESS), unfailing=True))
