@@ -62,6 +62,15 @@ def condemned_together(table: Table, about: tuple[Sequence[str], Sequence[tuple[
         chain(table)
 
 
+def others_condemned(table: Table) -> frozenset[str]:
+    """Those who are to die together with the one whose verdicts are tried now, as far as they are not spared."""
+    for planned in table.agenda:
+        if isinstance(planned, tuple) and planned[0] == "condemned-together":
+            left, dying = planned[1]
+            return frozenset([*left, *(seat for seat, _ in dying)])
+    return frozenset()
+
+
 @step("verdict-of-one")
 def verdict_of_one(table: Table, at: int) -> None:
     """Try the verdicts from this one on, for one of several condemned."""

@@ -110,8 +110,6 @@ class Night:
         """All who die at once at the next dawn."""
         state, dead = self.state, set()
         victims, girl = self.picked(), self.caught()
-        if girl is not None and "werewolf.snuff" in self.prompts:  # she was caught before the candles were put out
-            victims = []
         heal = self.one("witch.heal")
         drunk = self.one("witch.brew")
         saved = {drunk} if self.brewed in ("healed", "villager", "werewolf") else set()

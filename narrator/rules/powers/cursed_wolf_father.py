@@ -29,7 +29,8 @@ def infect(table: Table, given: Mapping[str, Answer]) -> None:
 
 
 def _bites(table: Table, father: str) -> list[Attacked]:
-    """What a father may make an infection of: no attack on one of the pack at full moon (EV-25)."""
+    """What a father may make an infection of, in seat order: no attack on one of the pack at full moon (EV-25)."""
     infectious = table.living if no_full_moon(table) else table.prey
     bites = [attack for attack in table.attacks if attack.cause == "devoured" and not attack.certain]
-    return [bite for bite in bites if bite.seat in infectious and same_lodge(table, father, bite.seat)]
+    within = [bite for bite in bites if bite.seat in infectious and same_lodge(table, father, bite.seat)]
+    return sorted(within, key=lambda bite: table.seats.index(bite.seat))

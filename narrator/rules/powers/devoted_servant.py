@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.asking import open_window
+from narrator.rules.chain import others_condemned
 from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Unmarked
 from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.offices import given_anew
@@ -22,7 +23,8 @@ def devoted_servant(table: Table, seat: str) -> None:
     rule = table.rules.prompts.get(SERVE)
     if rule is not None and may_be_alive(table, "devoted-servant"):
         servants = table.present(table.holders("devoted-servant"))
-        servants = [other for other in servants if other != seat and other not in table.lover]
+        condemned = (seat, *others_condemned(table))
+        servants = [other for other in servants if other not in condemned and other not in table.lover]
         if open_window(table, rule, servants):
             table.plan(("take", SERVE))
 

@@ -17,9 +17,14 @@ def caught(table: Table, given: Mapping[str, Answer]) -> None:
     one of them (PA-16)."""
     for answer in given.values():
         if answer[0] in table.holders("little-girl") and answer[0] not in table.wolves:
-            for attack in [attack for attack in table.attacks if attack.cause == "devoured"]:
-                table.record(AttackEnded(attack))
+            spare_the_devoured(table)
             table.record(Attacked(answer[0], "fright"))
+
+
+def spare_the_devoured(table: Table) -> None:
+    """Nobody is tonight's victim, since a girl was caught."""
+    for attack in [attack for attack in table.attacks if attack.cause == "devoured"]:
+        table.record(AttackEnded(attack))
 
 
 @power("little-girl.guessed", choose="one", brings="devoured")

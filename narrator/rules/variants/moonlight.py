@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.events.flood import same_lodge
+from narrator.rules.powers.little_girl import spare_the_devoured
 from narrator.rules.powers.werewolf import hunt
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import Places, condition, pool, power, wave_effect
@@ -47,8 +48,6 @@ def candles(table: Table, asker: str) -> Sequence[str]:
 def snuff(table: Table, given: Mapping[str, Answer]) -> None:
     """Where exactly one candle is out, its owner is the victim; else all are lit again. While the flood stands this
     holds for each lodge. A girl who was caught dies instead of a victim."""
-    if any(attack.cause == "fright" for attack in table.attacks):
-        return
     left, agreed = dict(given), {}
     while left:
         first = next(iter(left))
@@ -57,3 +56,5 @@ def snuff(table: Table, given: Mapping[str, Answer]) -> None:
         if out.count(out[0]) == len(out):
             agreed[first] = out[0]
     hunt(table, agreed)
+    if any(attack.cause == "fright" for attack in table.attacks):
+        spare_the_devoured(table)
