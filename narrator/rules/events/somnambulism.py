@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from narrator.rules.appearance import ENVISIONED
 from narrator.rules.facts import Announced, Chose, Noted, PhaseBegan, Told
 from narrator.rules.hidden_cards import lies_hidden
@@ -25,10 +27,9 @@ def _seen_tonight(table: Table) -> list[str]:
     """The cards that seers saw tonight, as they were when they looked."""
     looked_at: dict[str, str] = {}
     seen: list[str] = []
-    for fact in table.log:
-        if isinstance(fact, PhaseBegan) and fact.name == "night":
-            looked_at, seen = {}, []
-        elif isinstance(fact, Chose) and fact.prompt == LOOK:
+    tonight = takewhile(lambda fact: not isinstance(fact, PhaseBegan) or fact.name != "night", reversed(table.log))
+    for fact in reversed(list(tonight)):
+        if isinstance(fact, Chose) and fact.prompt == LOOK:
             looked_at[fact.seat] = fact.choice
         elif isinstance(fact, Noted) and fact.key == ENVISIONED and looked_at.pop(fact.owner, ""):
             seen.append(fact.value)
