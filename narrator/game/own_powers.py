@@ -19,6 +19,7 @@ from typing import Any
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.files import text
 from narrator.rules.registry import KINDS, a
+from narrator.rules.strict_yaml import nearest
 
 LISTS = {
     "moment": ("day", "setup", "eve", "daybreak", "morning", "quiet", "nightfall", "nights_end"),
@@ -133,6 +134,11 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
         if not isinstance(result, gives.types):
             sentence = f"{a(registry.kind).capitalize()} gives back {gives.words}; “{name}” gave back {result!r}."
             raise BadFile("power", [Problem(place, sentence)])
+        if kind == "victory" and result is not None:
+            sides = {*arguments[0].sides.values(), "lovers", "nobody"}
+            if result not in sides:
+                sentence = f"The victory “{name}” gave back the side {result!r}, which no card has"
+                raise BadFile("power", [Problem(place, sentence + nearest(result, sides))])
         return result
 
     registry.exchange(name, guarded)

@@ -342,6 +342,18 @@ def test_what_a_function_gives_back_by_mistake_is_said_with_its_place(
     assert f"{file}:{line}:1: {told}" in "".join(capfd.readouterr())
 
 
+def test_a_victory_of_a_side_that_no_card_has_is_said_with_its_place(
+    own: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = own / "powers" / "hush.py"
+    code = "from narrator.rules.registry import victory\n\n\n@victory\ndef hush(table):\n    return 'vilagers'\n"
+    file.write_text(code, encoding="utf-8")
+    (own / "our-table.yaml").write_text(ROLESET + "wins: [hush, villagers, werewolves]\n", encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 1
+    told = f"{file}:4:1: The victory “hush” gave back the side 'vilagers', which no card has; did you mean “villagers”?"
+    assert told in "".join(capfd.readouterr())
+
+
 def test_a_power_that_fails_in_one_scenario_leaves_the_others(own: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (own / "powers" / "oracle.py").write_text(POWER.replace("(seat, ", "(seats, "), encoding="utf-8")
     failing, other = own.parent / "oracle-hears.yaml", own.parent / "other.yaml"
