@@ -156,7 +156,8 @@ class Verdict:
         if left or (isinstance(fact, f.Died | f.Left) and self._undecided()):
             for some in (self.lords, self.servants, self.near_scapegoats):
                 some[:] = [seat for seat in some if seat != fact.seat]
-            self.barkeeps.pop(fact.seat, None)
+            if not any(isinstance(spent, v.PowerSpent) and spent.seat == fact.seat for spent in self.facts):
+                self.barkeeps.pop(fact.seat, None)
         if isinstance(fact, v.PowerMended | v.Housed) and fact.building == "lord" and self._undecided():
             self.lords += [seat for seat in [fact.seat] if seat not in self.state.away]
 

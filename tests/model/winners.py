@@ -87,12 +87,13 @@ def entranced(state: State, sides: Mapping[str, str]) -> bool:
 
 
 def winners(state: State, winner: str) -> set[str]:
-    """All who win when this side does: its dead too, and the pack's double agent (EV-13)."""
+    """All who win when this side does: its dead too, and the pack's double agent (EV-13), unless a couple has one that
+    wins with nobody else."""
     if winner == "lovers":
         return set(state.living())
     of_it = {seat for seat in state.circle if side(state, seat) == winner}
     if winner == "werewolves":
-        return of_it | state.agents
+        return of_it | {agent for agent in state.agents if side(state, agent) != "lovers"}
     if winner == "angel":
         return of_it - state.served_ever - state.too_early
     return of_it if winner == "villagers" else of_it & state.alive

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.facts import Attacked, Noted, Told, Turned
-from narrator.rules.powers.werewolf import pack_at_nightfall
+from narrator.rules.powers.werewolf import pack_as_called
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, fate, moment, pool, power
 from narrator.rules.table import Table
@@ -25,7 +25,7 @@ def backfire(table: Table, victim: str) -> bool:
     if simple_villager(table, victim):
         _turn(table, victim)
     else:
-        pack = pack_at_nightfall(table, "")
+        pack = pack_as_called(table, "")
         dies = next((seat for seat in table.left_of(victim) if seat in pack), None)
         if dies is not None:
             table.record(Attacked(dies, "event", certain=True))

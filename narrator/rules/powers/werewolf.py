@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from narrator.rules.facts import Attacked, CardGiven, Noted, PhaseBegan, Turned
+from narrator.rules.base_facts import Called
+from narrator.rules.facts import Attacked, CardGiven, Noted, Turned
 from narrator.rules.pools import other_living
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import agreement, condition, pool, power
@@ -48,10 +49,10 @@ def from_the_second_night(table: Table) -> bool:
 
 
 @pool(same_for_all=True, apart=True)
-def pack_at_nightfall(table: Table, asker: str) -> Sequence[str]:
-    """Every living werewolf who was one when night fell: whoever is turned in a call sleeps through the rest of it."""
-    tonight = takewhile(lambda fact: not isinstance(fact, PhaseBegan), reversed(table.log))
-    turned = {fact.seat for fact in tonight if isinstance(fact, Turned)}
+def pack_as_called(table: Table, asker: str) -> Sequence[str]:
+    """Every living werewolf who was one when this call began: whoever is turned in it sleeps through the rest of it."""
+    since = takewhile(lambda fact: not isinstance(fact, Called), reversed(table.log))
+    turned = {fact.seat for fact in since if isinstance(fact, Turned)}
     return [seat for seat in table.wolves if seat not in turned]
 
 

@@ -45,14 +45,21 @@ def _from(table: Table, seat: str) -> str:
 
 
 def _go_on(table: Table, standing: Sequence[str], speaker: str) -> None:
-    """Ask the next one, or condemn the last one standing."""
+    """Ask the next one, or condemn the last one standing; a day on which nobody was asked waits before that."""
     others = [seat for seat in standing if seat != speaker]
     if len(standing) > 1 and others and put(table, table.rules.prompts[VOUCH], [speaker], among=others):
         put_asides(table, table.rules.ballots[VOTE])
         table.plan(("vouched", (tuple(standing), speaker)))
         return
+    table.plan("daylight", ("last-one-standing", tuple(standing)))
+
+
+@step("last-one-standing")
+def last_one_standing(table: Table, standing: Sequence[str]) -> None:
+    """Condemn whoever stands, if they have not died meanwhile."""
+    left = [seat for seat in standing if seat in table.living]
     table.record(Counted(VOTE, (), ()))
-    table.rules.ballots[VOTE].outcome(table, VOTE, standing[0] if standing else None)
+    table.rules.ballots[VOTE].outcome(table, VOTE, left[0] if left else None)
 
 
 @step
