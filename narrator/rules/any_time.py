@@ -10,7 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from narrator.rules.asking import able, hold, made, put, take, withdraw_standing
-from narrator.rules.ballots import decide_at_once, first_votes, held_again, tied_in, voters_in
+from narrator.rules.ballots import (
+    decide_at_once,
+    first_votes,
+    held_again,
+    hold_anew,
+    tied_in,
+    void_votes,
+    voters_in,
+)
 from narrator.rules.facts import Asked, DayLeftOpen, DebateOpened, PhaseBegan, WindowOpened, Withdrawn
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Step, moment, step
@@ -97,11 +105,17 @@ def resume(table: Table, about: Held) -> None:
     others_asked = any(isinstance(fact, WindowOpened) for fact in table.log[then:])
     dead = frozenset(before).difference(table.living)
     ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
-    if any(seat in dead or choice in dead for seat, choice in table.ahead.items()):
+    if table.ahead:
         under_way = [*ballots, *[step[1][0] for step in table.agenda if step[0] == "turns"]]
-        if under_way:
-            table.record(VotesVoided(tuple(table.in_seat_order(dead))))
-            table.plan(*_first_votes(table, under_way), ("resume", about))
+        all_ahead = [step[1][0] for step in table.agenda if step[0] == "count" and all(one.aside for one in held)]
+        void = [seat for name in (*under_way, *all_ahead)[:1] for seat in void_votes(table, name)]
+        if void:
+            table.record(VotesVoided(tuple(void)))
+            if under_way:
+                table.plan(*_first_votes(table, under_way), ("resume", about))
+            else:
+                table.answers.update({prompt: dict(answers) for prompt, answers in given.items()})
+                hold_anew(table, all_ahead[0])
             return
     for prompt in held:
         left: Prompt | None = prompt
@@ -123,7 +137,9 @@ def resume(table: Table, about: Held) -> None:
             table.prompts.append(prompt)
         elif left is not None:
             if not left.aside:
-                table.record(WindowOpened(left.id, left.seats))
+                alone = any((step, left.id) in table.agenda for step in ("voted-in-turn", "voted-first"))
+                in_turn = alone and left.id in ballots
+                table.record(WindowOpened(left.id, left.seats, in_turn=in_turn))
             table.record(Asked(left))
         table.answers[prompt.id] = {
             seat: answer
@@ -216,8 +232,8 @@ def _wait(table: Table) -> None:
 @moment(needs="buildings", evening=True)
 def dusk(table: Table) -> None:
     """Those who may act at any time by day are asked once more before night falls."""
-    common = table.rules.for_everybody
-    for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id not in common]:
+    at_home = [prompt for house in table.rules.buildings.values() for prompt in house.any_time]
+    for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id in at_home]:
         table.record(WindowOpened(prompt.id, prompt.seats))
         table.record(Asked(prompt))
         table.agenda.append(("act-at-dusk", prompt.id))

@@ -64,7 +64,7 @@ def made(
         seats = [seat for seat in seats if seat not in table.fasting]
     if not seats:
         return None
-    barred = _barred(table, rule)
+    barred = barred_seats(table, rule)
     choices, own = _choices(table, rule, seats, among, barred)
     # who is left out, though there is somebody to choose, would be known to love one of them
     may_abstain = rule.may_pass and among is not None and not frozenset(among).issubset(barred)
@@ -103,7 +103,7 @@ def made(
     )
 
 
-def _barred(table: Table, rule: PromptRule) -> Sequence[str]:
+def barred_seats(table: Table, rule: PromptRule) -> Sequence[str]:
     """Whom nobody may choose in a prompt, as everybody knows."""
     safe = [seat for building in rule.safe for seat in table.occupants(building)]
     return [*safe, *table.away] if rule.hunts else safe

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from narrator.errors import Word
-from narrator.rules.asking import able, carry_out, hold, made, put, put_in_secret
+from narrator.rules.asking import able, barred_seats, carry_out, hold, made, put, put_in_secret
 from narrator.rules.chain import condemned, nobody_condemned
 from narrator.rules.facts import (
     AMONG,
@@ -119,7 +119,27 @@ def entitled(table: Table, rules: Ballot) -> Sequence[str]:
 def voters_in(table: Table, rules: Ballot) -> Sequence[str]:
     """Those who have a vote in this ballot and have not given it yet."""
     voters = entitled(table, rules)
-    return [seat for seat in voters if seat not in table.ahead] if table.ahead else voters
+    return [seat for seat in voters if seat not in table.ahead] if table.ahead and rules.condemns else voters
+
+
+def hold_anew(table: Table, name: str) -> None:
+    """Hold a ballot that waits to be counted from its beginning, for the sake of those whose votes were void; signs
+    given in it stay given."""
+    collect_signs(table, table.rules.ballots[name])
+    tied = tied_in(table, name)
+    table.agenda[:] = [step for step in table.agenda if step not in (("signs", name), ("count", (name, tied or ())))]
+    table.plan(*first_votes(table, name, tied), ("vote", (name, tied)))
+
+
+def void_votes(table: Table, name: str) -> list[str]:
+    """Whose votes, given before all others, do not count as things are now?"""
+    rules = table.rules.ballots[name]
+    voters, safe = entitled(table, rules), barred_seats(table, rules.rule)
+    return [
+        seat
+        for seat, choice in table.ahead.items()
+        if seat not in voters or (choice is not None and (choice in safe or choice not in table.living))
+    ]
 
 
 @step

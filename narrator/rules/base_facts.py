@@ -17,6 +17,8 @@ Knowers = tuple[str, ...] | None
 EVERYBODY: Knowers = None
 NOBODY: Knowers = ()
 
+EYES_ONLY = "eyes.only"
+"""The line after which everybody looks at their page, and may find there what they alone were told."""
 LEFT = "left"
 """What somebody dies of who goes home in the middle of the game (G-35)."""
 

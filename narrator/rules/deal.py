@@ -282,7 +282,7 @@ def _dealt(
     if not wolves and not rules.dealings:
         raise IllegalTable("no-werewolf")
     for card, least in rules.least_werewolves.items():
-        if card in counted and wolves < least:
+        if card in counted and wolves < least and not rules.dealings:
             raise IllegalTable("too-few-werewolves", card=Word("card", card), least=least, number=wolves)
     for card in cards.values():
         if card not in chosen:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from narrator.rules.base_facts import EVERYBODY as EVERYBODY
+from narrator.rules.base_facts import EYES_ONLY as EYES_ONLY
 from narrator.rules.base_facts import LEFT as LEFT
 from narrator.rules.base_facts import NOBODY as NOBODY
 from narrator.rules.base_facts import Attacked as Attacked
@@ -400,7 +401,8 @@ class Narrowed(PublicFact, frozen=True, gc=False):
 class Counted(PublicFact, frozen=True, gc=False):
     """A ballot was over and shown: who voted for whom (`None` abstained), and what each named seat got; in a trial, who
     was `accused`, for whom everybody voted who said yes. `fingers` are votes of which nobody knows whose they were;
-    `weights`: how many votes each seat has, as far as everybody knows, where that is not one."""
+    `weights`: how many votes each seat has, as far as everybody knows, where that is not one. Where it `spares`, those
+    whom nobody has named are chosen."""
 
     ballot: str
     votes: tuple[tuple[str, str | None], ...]
@@ -408,6 +410,7 @@ class Counted(PublicFact, frozen=True, gc=False):
     accused: str | None = None
     fingers: tuple[tuple[str, int], ...] = ()
     weights: tuple[tuple[str, int], ...] = ()
+    spares: bool = False
 
     def apply(self, table: Table) -> None:
         ballot = table.rules.ballots.get(self.ballot)

@@ -358,6 +358,11 @@ class Roleset:
         return tuple([rule.id for brought_by, rule in self.any_time if not brought_by])
 
     @property
+    def hanging(self) -> frozenset[str]:
+        """The marks that hang on a house until the next ballot that counts them, whoever lives there then."""
+        return frozenset([mark for ballot in self.ballots.values() for mark, _ in ballot.burdens])
+
+    @property
     def avertable(self) -> tuple[str, ...]:
         """The causes of death at night that something may avert: all but dying of one's own mistake (CO-29)."""
         return tuple([cause for cause in self.causes if cause != "recoil"])

@@ -28,27 +28,26 @@ class IllegalTable(Worded, ValueError):
 class Table:
     """Seats, cards and everything that lies on them, in one game.
 
-    `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so)
-    and `prey` (the other living) are in seat order, and never changed but replaced: what was handed out stays.
-    `moving` are the cards turned up since nightfall, `moved` those between that nightfall and the one before, and
-    `gone` those that nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night;
-    `marked` has the night of each mark, by who laid it on whom. `last_side` is the side that a seat had when it left
-    the living or was `served`: its own, and with its love.
-    `last_death` is the half of a day (`half_days`) in which somebody died last, 1 while nobody has.
-    `signs` are the answers given along with the ballot under way, by prompt. `opened` are the prompts whose
-    windows have been open and the events that have been in force, each with the night of the first time. `noted` is
-    what only one card is about (`facts.Noted`), and `voteless` has those without a vote by day, those without one for
-    good under `None`.
+    `seats` are names in clockwise order. `living` and `wolves` (living werewolves, by whatever way they became so) and
+    `prey` (the other living) are in seat order, and never changed but replaced: what was handed out stays. `moving` are
+    the cards turned up since nightfall, `moved` those between that nightfall and the one before, and `gone` those that
+    nobody could take over any more; `drawn`, cards taken that were not dealt, each with the night; `marked` has the
+    night of each mark, by who laid it on whom. `last_side` is the side that a seat had when it left the living or was
+    `served`: its own, and with its love. `last_death` is the half of a day (`half_days`) in which somebody died last, 1
+    while nobody has. `signs` are the answers given along with the ballot under way, by prompt. `opened` are the prompts
+    whose windows have been open and the events that have been in force, each with the night of the first time. `noted`
+    is what only one card is about (`facts.Noted`), and `voteless` has those without a vote by day, those without one
+    for good under `None`.
 
     `house` is the building of each living seat that has one, `spent` has the seats that have used up its power,
     `settled` every building in which somebody has ever lived, and `freed` those who died in one since the table was
     last quiet, each with the building. `in_force` are the events and variants that hold, each until the phase named or,
     unnamed, until it is used up; `away` are those who are away, until when, and `fasting` those of them who do not
     hunt. `weighty` has the votes of those whose vote counts more, and `swapped` whose powers a seat has instead of its
-    own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict.
-    A day without a vote `waits` until it is closed, as long as something stands open. `ahead` are the votes given
-    before the others' in the ballot that is under way, `fingers` how many point at whom in each, and `counted_in` is
-    the phase of the last vote that might cost a life. `by_night`: the `dying` were killed in the night.
+    own. `standing` are the prompts that stay open all day, but not while it is `restless`: in a chain or a verdict. A
+    day without a vote `waits` until it is closed, as long as something stands open. `ahead` are the votes given before
+    the others' in the ballot that is under way, `fingers` how many point at whom in each, and `counted_in` is the phase
+    of the last vote that might cost a life. `by_night`: the `dying` were killed in the night.
     """
 
     rules: Roleset
@@ -305,14 +304,15 @@ class Table:
         self._occupants.clear()
 
     def revive(self, seat: str, card: str) -> None:
-        """Let a dead seat live again with another card and no powers, in love with nobody who is dead."""
+        """Let a dead seat live again with another card and no powers, in love with nobody dead; posters hang on."""
         del self.died_in[seat], self.died_of[seat]
         self.last_side.pop(seat, None)
         self.card[seat] = card
         self.part.pop(seat, None)
         if not any(other in self.living for other in self.lover.get(seat, ())):
             self.lover.pop(seat, None)
-        self.marks = {mark: [other for other in seats if other != seat] for mark, seats in self.marks.items()}
+        hanging = {mark: self.marks[mark] for mark in self.rules.hanging if mark in self.marks}
+        self.marks = {mark: [other for other in seats if other != seat] for mark, seats in self.marks.items()} | hanging
         self.living, self.prey = self.including(self.living, seat), self.including(self.prey, seat)
         self.refresh(seat)
 

@@ -79,7 +79,8 @@ class DeckFeigned(Fact, frozen=True, gc=False):
 class Luggage(Frozen, frozen=True, gc=False):
     """What somebody takes along to another village: the `card`, the `marks` that lie on it, what was `used` up, the
     lives lost, and what everybody may know (`born`, `lodge`). `hidden` are the cards that it might be, as far as the
-    village left behind knows (VA-02)."""
+    village left behind knows (VA-02). `second` is another card and how it lies; whoever was `found_out` votes no more.
+    """
 
     card: str
     marks: tuple[str, ...] = ()
@@ -87,6 +88,8 @@ class Luggage(Frozen, frozen=True, gc=False):
     lives_lost: int = 0
     facts: tuple[tuple[str, str | int], ...] = ()
     hidden: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+    found_out: bool = False
 
 
 class Departed(PublicFact, frozen=True, gc=False):

@@ -94,7 +94,7 @@ class View:
         self.asked = ()
         self.fresh = []
         self.debating = self.counting = False
-        if fact.name == "day":
+        if fact.name in ("dawn", "day"):
             self._forget_votes()
         if fact.name == "night":
             self.lost_votes.pop(fact.number - 1, None)
@@ -127,6 +127,7 @@ class View:
 
     def _slept(self, fact: facts.Slept) -> None:
         self.call = self.window = self.prompt = None
+        self.fresh = []
 
     def _window(self, fact: facts.WindowOpened) -> None:
         self.window = fact.prompt
@@ -183,9 +184,8 @@ class View:
             self.pointing[fact.seat] = fact.at
 
     def _votes_voided(self, fact: village_facts.VotesVoided) -> None:
-        void = [seat for seat, at in self.pointing.items() if seat in fact.dead or at in fact.dead]
-        for seat in void:
-            del self.pointing[seat]
+        for seat in fact.seats:
+            self.pointing.pop(seat, None)
 
     def _turned(self, fact: facts.CardTurned | facts.CardNamed) -> None:
         before = self.turned.get(fact.seat, fact.card)

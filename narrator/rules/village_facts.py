@@ -50,14 +50,13 @@ class VotedFirst(PublicFact, frozen=True, gc=False):
 
 
 class VotesVoided(PublicFact, frozen=True, gc=False):
-    """Votes given before all others by the dead, or for them, count no more."""
+    """The votes that these seats gave before all others count no more: they have died or lost their vote since, or
+    whom they named can be chosen no more."""
 
-    dead: tuple[str, ...]
+    seats: tuple[str, ...]
 
     def apply(self, table: Table) -> None:
-        table.ahead = {
-            seat: choice for seat, choice in table.ahead.items() if seat not in self.dead and choice not in self.dead
-        }
+        table.ahead = {seat: choice for seat, choice in table.ahead.items() if seat not in self.seats}
 
 
 class EventsLaid(Fact, frozen=True, gc=False):

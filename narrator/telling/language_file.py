@@ -34,7 +34,7 @@ CUES: Mapping[str, Places] = {
             "deal.centre", "deal.strange", "deal.twice", "deal.one-by-one", "deal.token-first", "deal.not-yours",
             "deal.stopped",
             "introduction.begins", "introduction.cards", "introduction.night", "introduction.day", "introduction.wins",
-            "introduction.phones", "introduction.answer",
+            "introduction.phones", "introduction.answer", "introduction.buildings", "introduction.events",
             "practice.begins", "practice.tokens", "practice.question", "practice.missing-many", "practice.nobody",
             "practice.over",
         ),
@@ -164,8 +164,8 @@ WORDS: Mapping[str, Places] = {
 
 SCREENS = (
     "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
-    "won", "lost", "dead", "witness", "point", "left", "whisper", "accuse", "introduction", "practice", "bet-hanged",
-    "bet-wins",
+    "won", "lost", "dead", "no-vote", "witness", "point", "left", "whisper", "accuse", "introduction", "practice",
+    "bet-hanged", "bet-wins", "floor", "hear",
 )  # fmt: skip
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""

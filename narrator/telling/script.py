@@ -96,7 +96,7 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     village_facts.VotedFirst: lambda fact: (
         Cue("vote.given", (fact.seat,), (("other", fact.at),)) if fact.at else Cue("vote.withheld", (fact.seat,))
     ),
-    village_facts.VotesVoided: lambda fact: Cue("votes.voided", fact.dead),
+    village_facts.VotesVoided: lambda fact: Cue("votes.voided", fact.seats),
     village_facts.Housed: _housed,
     village_facts.PowerSpent: lambda fact: Cue("building.spent", (fact.seat,), (("building", fact.building),)),
     village_facts.PowerMended: lambda fact: Cue("building.mended", (fact.seat,), (("building", fact.building),)),
@@ -107,7 +107,7 @@ _SAID: dict[type, Callable[[Any], Cue | None]] = {
     ),
     facts.Served: lambda fact: Cue(f"{fact.card}.served", (fact.seat,)),
     facts.DebateOpened: lambda fact: Cue("debate.opens"),
-    facts.Counted: lambda fact: Cue("ballot.counted") if fact.tally else None,
+    facts.Counted: lambda fact: Cue("friends.counted" if fact.spares else "ballot.counted") if fact.tally else None,
     facts.LotDrawn: lambda fact: Cue("lot.drawn", (fact.result,)),
     facts.Won: lambda fact: Cue(f"won.{fact.winner}", fact.seats),
 }

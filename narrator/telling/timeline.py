@@ -234,6 +234,8 @@ class Timeline:
                 return [Beat(shows, lengths.breath, cue)]
             told_now = Beat(at, lengths.glow if any(call.rules for call in calls) else lengths.long_glow, screen="told")
             return [told_now, Beat(at, lengths.breath, cue, "told")]
+        if isinstance(fact, facts.Announced) and fact.cue == facts.EYES_ONLY:
+            return [Beat(shows, lengths.breath, cue), Beat(shows, lengths.glow, screen="told")]
         if isinstance(fact, facts.Counted):
             return self._votes(Beat(shows, 0.0, cue, "votes"), fact)
         if isinstance(fact, facts.PhaseBegan) and fact.name == "setup":
@@ -248,7 +250,7 @@ class Timeline:
         if not self._rules.history:
             return []
         ballot = self._rules.ballots.get(fact.ballot)
-        about_seats = ballot is None or ballot.rule.kind == "seat" or fact.accused is not None
+        about_seats = not fact.spares and (ballot is None or ballot.rule.kind == "seat" or fact.accused is not None)
         named = sorted(fact.tally, key=lambda one: -one[1]) if about_seats else []
         left_out = named[COUNTS_SAID][1] if len(named) > COUNTS_SAID else 0
         said = [(seat, number) for seat, number in named if number > left_out]

@@ -148,3 +148,31 @@ def test_any_two_villages_come_to_an_end_and_can_be_played_again(seed: int) -> N
         again = Game(**game.header)
         again.play(game.entries)
         assert same(again, game)
+
+
+def test_an_idiot_who_was_found_out_has_no_vote_in_the_next_village_and_no_second_pardon() -> None:
+    game = village(LOWER, {"Gus": "werewolf"}, "Upper")
+    while game.phase != "day 1":
+        game.close()
+    game.knock("Ann", "Upper", Luggage("village-idiot", found_out=True))
+    while game.phase != "day 2" or all(prompt.id != "village.vote" for prompt in game.prompts):
+        game.close()
+    vote = next(prompt for prompt in game.prompts if prompt.id == "village.vote")
+    assert "Ann" not in vote.seats
+    game.answer_all("village.vote", dict.fromkeys(vote.seats, "Ann"))
+    game.close()
+    assert "Ann" not in game.alive
+
+
+def test_whoever_holds_two_cards_takes_both_along() -> None:
+    alignment = {"Gus": "werewolf", "Hal": "werewolf"}
+    game = Game(
+        "the-pact", [*LOWER, "Max"], alignment=alignment, villages=["Upper"], seed=1, cards={},
+        options={"hamlets": "on", "sheriff": "never", "double_you": "open"},
+    )  # fmt: skip
+    while game.phase != "day 1":
+        game.close()
+    game.knock("Ann", "Upper", Luggage("villager", second=("witch", "open")))
+    while not any(prompt.id == "witch.poison" for prompt in game.prompts):
+        game.close()
+    assert next(prompt for prompt in game.prompts if prompt.id == "witch.poison").seats == ("Ann",)

@@ -64,6 +64,7 @@ class State:
         self.late: set[str] = set()
         self.deceitful = self.jilted = ""
         self.victims: set[str] = set()
+        self.caught = ""
         self.served = ""
         self.upright: set[str] | None = None
         self.speaker = ""
@@ -185,9 +186,11 @@ class State:
                     self.eaten.add(fact.seat)
                 if fact.by_pack or fact.cause == "fright":
                     self.victims.add(fact.seat)
+                self.caught = fact.seat if fact.cause == "fright" else self.caught
             case f.AttackEnded():
                 self.eaten.discard(fact.attack.seat)
-                self.victims.discard(fact.attack.seat)
+                if fact.attack.cause == "fright" or fact.attack.seat != self.caught:
+                    self.victims.discard(fact.attack.seat)
             case f.Turned():
                 self.turned.add(fact.seat)
             case f.Marked():
@@ -272,7 +275,7 @@ class State:
                     self.circle.insert(self.circle.index(fact.place_of) + 1, fact.seat)  # EV-33: the dead to the right
                 self.refused = set()
             case v.VotesVoided():
-                self.ahead = {s: at for s, at in self.ahead.items() if s not in fact.dead and at not in fact.dead}
+                self.ahead = {s: at for s, at in self.ahead.items() if s not in fact.seats}
             case v.VotedFirst():
                 self.ahead[fact.seat] = fact.at
                 self.late.discard(fact.seat)
@@ -303,7 +306,9 @@ class State:
             case v.Revived():
                 self.alive.add(fact.seat)
                 self.last_side.pop(fact.seat, None)
+                posters = self.marks.get("poster", [])  # which hang on the house
                 self.marks = {mark: [seat for seat in seats if seat != fact.seat] for mark, seats in self.marks.items()}
+                self.marks["poster"] = posters
                 self.card[fact.seat] = fact.card
                 self.waves = [tuple(seat for seat in wave if seat != fact.seat) for wave in self.waves]
                 self.powerless.add(fact.seat)
@@ -341,7 +346,7 @@ class State:
             self.outcome_known = False
         if name == "night":
             self.forbidden = set()
-            self.victims, self.eaten = set(), set()
+            self.victims, self.eaten, self.caught = set(), set(), ""
             self.seeming = set()
             if "ev-full-moon-rising" in self.rules:
                 self.seeming = {seat for card in ("hunter", "witch", "seer") for seat in self.able(card)}

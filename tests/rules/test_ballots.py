@@ -424,3 +424,16 @@ def test_ww_21_the_ballot_is_closed_by_the_majority() -> None:
     assert game.entries == kept
     game.close()
     assert game.winner == "villagers"
+
+
+def test_a_draw_that_is_put_again_asks_those_who_have_voted_before_all_others_too() -> None:
+    buildings = {"Bob": "barkeep", "Cid": "confessor"}
+    options = {"sheriff": "never", "buildings": "on"}
+    game = Game("the-pact", SEATS, cards={"Ann": "werewolf"}, options=options, buildings=buildings, seed=1)
+    while game.phase != "day 1":
+        game.close()
+    game.answer("barkeep.vote", "Dan")
+    game.close()
+    game.offer_draw()
+    game.answer("confessor.hear", "Dan", "Cid")
+    assert next(prompt for prompt in game.prompts if prompt.id == "village.draw").seats == tuple(SEATS)

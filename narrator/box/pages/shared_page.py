@@ -29,7 +29,7 @@ from narrator.rules.facts import Counted
 from narrator.rules.views import View
 from narrator.rules.village_facts import EventDrawn, Housed
 from narrator.telling.language import Language
-from narrator.telling.timeline import deals
+from narrator.telling.timeline import deals, talks
 
 
 class SharedDrawing:
@@ -118,7 +118,7 @@ class SharedDrawing:
         view, bots, words = played.views[None], self.evening.lobby.bots, self.evening.language
         (asked, waiting), on_trial = _turnout(played), played.on_trial
         counted = view.counted if played.game.rules.history else None
-        kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting
+        kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting and not counted.spares
         tally = dict(counted.tally) if counted is not None else {}
         speaker = _speaker(played)
         lit = played.game.options.get("moonlight", "off") != "off"
@@ -157,7 +157,10 @@ class SharedDrawing:
         named = {words.get(at, at) if at not in view.seats else at: (_voters(fact, at), n) for at, n in fact.tally}
         if fact.accused is not None:
             named[words["no"]], abstained = (abstained, len(abstained)), []
-        most = max(number for _, number in named.values())
+        if fact.spares:
+            named |= {seat: ([], 0) for seat in (*view.living, *view.chosen) if seat not in (*named, *view.square.away)}
+        up = 1 if fact.spares else -1
+        most = min(up * number for _, number in named.values())
         return ReadVotes(
             title=words["title"],
             accused=[
@@ -165,11 +168,11 @@ class SharedDrawing:
                     name=name,
                     count=number,
                     voters=voters,
-                    most=number == most,
+                    most=up * number == most,
                     chosen=name in view.chosen,
                     fingers=dict(fact.fingers).get(name, 0),
                 )
-                for name, (voters, number) in sorted(named.items(), key=lambda one: -one[1][1])
+                for name, (voters, number) in sorted(named.items(), key=lambda one: up * one[1][1])
             ],
             abstained=abstained,
             seconds=beat.seconds if beat is not None and beat.screen == "votes" else 0.0,
@@ -259,6 +262,8 @@ def _turnout(played: Round) -> tuple[set[str], set[str]]:
 
 def _speaker(played: Round) -> str | None:
     """Who has the time to speak now, while all others listen?"""
+    if played.beat is not None and talks(played.beat):
+        return talks(played.beat)
     view = played.views[None]
     rule = played.game.rules.prompts.get(view.window or "") if played.asking else None
     return view.asked[0] if rule is not None and rule.lasts == "speech" and view.asked else None

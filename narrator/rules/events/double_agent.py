@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.asking import put
-from narrator.rules.facts import Noted, Told
+from narrator.rules.facts import EYES_ONLY, Announced, Noted, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import event, pool, power
 from narrator.rules.table import Table
+from narrator.rules.variants.black_plague import feigned_pack
 from narrator.rules.wins import ALSO_WINS
 
 NAME = "double-agent.name"
 
 
-@event("ev-double-agent", puts={NAME: "one"}, says={NAME: ("names",)})
+@event("ev-double-agent", puts={NAME: "one"}, says={NAME: ("names",), EYES_ONLY: ()})
 def double_agent(table: Table) -> None:
     """The first eliminated names a living player who is not a werewolf."""
     if put(table, table.rules.prompts[NAME], table.graves()[:1]):
@@ -33,4 +34,5 @@ def name_agent(table: Table, given: Mapping[str, Answer]) -> None:
     for (seat,) in given.values():
         table.record(Noted(seat, ALSO_WINS, "werewolves"))
         table.record(Told(seat, "agent", "yes"))
-        table.record(Told(seat, "pack", table.wolves))
+        table.record(Told(seat, "pack", table.wolves or feigned_pack(table, seat)))
+    table.record(Announced(EYES_ONLY))

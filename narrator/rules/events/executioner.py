@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.rules.facts import Told
+from narrator.rules.facts import EYES_ONLY, Announced, Told
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import concealment, condition, power
 from narrator.rules.table import Table
@@ -19,7 +19,7 @@ def executioner_to_be_elected(table: Table) -> bool:
     return CARD in table.in_force and table.office.get(OFFICE) is None
 
 
-@concealment(needs="events")
+@concealment(needs="events", says={EYES_ONLY: ()})
 def shown_to_the_executioner(table: Table, seat: str) -> bool:
     """Was this seat voted out while there is an executioner? Then that one alone is shown its card. A devoted servant
     has stepped forward for all to see, so the servant's card is turned up."""
@@ -28,6 +28,7 @@ def shown_to_the_executioner(table: Table, seat: str) -> bool:
         return False
     if executioner != seat:
         table.record(Told(executioner, seat, _face(table, seat)))
+        table.record(Announced(EYES_ONLY))
     return True
 
 
@@ -37,6 +38,7 @@ def succeeded(table: Table, given: Mapping[str, Answer]) -> None:
     for executioner, (heir,) in given.items():
         if executioner in table.died_in:
             table.record(Told(heir, executioner, _face(table, executioner)))
+            table.record(Announced(EYES_ONLY))
 
 
 def _face(table: Table, seat: str) -> str | tuple[str, ...]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from narrator.rules.asking import able, put
 from narrator.rules.chain import all_condemned, nobody_condemned
-from narrator.rules.facts import Counted
+from narrator.rules.facts import Announced, Counted
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
 
-FRIENDS = "village.friends"
+FRIENDS, NONE = "village.friends", "friends.none"
 
 
-@procedure("great-distrust", puts={FRIENDS: "two"}, says={FRIENDS: ()})
+@procedure("great-distrust", puts={FRIENDS: "two"}, says={FRIENDS: (), "friends.counted": (), NONE: ("names",)})
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
     rule = table.rules.prompts[FRIENDS]
@@ -25,10 +25,12 @@ def friends_named(table: Table) -> None:
     given = table.answered(FRIENDS)
     votes = tuple((seat, friend) for seat, friends in given.items() for friend in friends)
     named = [friend for _, friend in votes]
-    table.record(Counted(FRIENDS, votes, tuple((seat, named.count(seat)) for seat in table.in_seat_order(set(named)))))
+    tally = tuple((seat, named.count(seat)) for seat in table.in_seat_order(set(named)))
+    table.record(Counted(FRIENDS, votes, tally, spares=True))
     here = table.present(table.living)
     friendless = [seat for seat in here if seat not in named]
     if not friendless or friendless == list(here):
         nobody_condemned(table)
     else:
+        table.record(Announced(NONE, tuple(friendless)))
         all_condemned(table, friendless)

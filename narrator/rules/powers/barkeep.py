@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from narrator.rules.facts import Counted
 from narrator.rules.registry import pool, verdict
 from narrator.rules.table import Table
 from narrator.rules.village_facts import PowerSpent
@@ -18,6 +19,10 @@ def barkeeps(table: Table, asker: str) -> Sequence[str]:
 @verdict(needs="buildings")
 def barkeep_is_complicit(table: Table, seat: str) -> None:
     """A barkeep whose vote was for the one chosen loses what kept it safe."""
-    for barkeep in table.occupants("barkeep"):
-        if table.dying[0][1] == "vote" and table.ahead.get(barkeep) == seat:
+    barkeeps = table.occupants("barkeep")
+    if not barkeeps or table.dying[0][1] != "vote":
+        return
+    counted = next((fact for fact in reversed(table.log) if isinstance(fact, Counted)), None)
+    for barkeep in barkeeps:
+        if counted is not None and (barkeep, seat) in counted.votes:
             table.record(PowerSpent(barkeep, "barkeep"))

@@ -21,5 +21,5 @@ def link(table: Table, given: Mapping[str, Answer]) -> None:
 
 @condition
 def nobody_in_love(table: Table) -> bool:
-    """Have no two been linked yet?"""
-    return not table.lover
+    """Have no two been linked yet, and are there two left?"""
+    return not table.lover and len(table.living) > 1

@@ -37,6 +37,14 @@ def deal(table: Table, hands: Hands) -> None:
     hands.feigned = tuple(feigned)
 
 
+def feigned_pack(table: Table, asker: str) -> tuple[str, ...]:
+    """Whom somebody who has to be told of the pack is told of where there is none: some of the living by lot, as many
+    as the deck seems to have werewolves."""
+    others = sorted((seat for seat in table.living if seat != asker), key=lambda _: table.dice.random())
+    number = sum(count for card, count in table.dealt.items() if table.rules.cards[card].werewolf)
+    return tuple(table.in_seat_order(others[:number]))
+
+
 @moment(needs=VARIANT, story={"plague.last": ("names",)})
 def plague_strikes(table: Table) -> None:
     """Tonight's victim is whom the last one has named, else one by lot; no power averts it."""
@@ -58,8 +66,8 @@ def plague_is_told(table: Table) -> None:
 @pool(same_for_all=True)
 def last_plague_victim(table: Table, asker: str) -> Sequence[str]:
     """The last one who has died of the plague."""
-    victim = table.noted.get(LAST)
-    return [victim] if victim in table.died_in else []
+    victim = table.noted.get(LAST, "")
+    return [victim] if "devoured" in table.died_of.get(victim, ()) else []
 
 
 @condition

@@ -49,7 +49,7 @@ def _check(rules: Roleset, hands: Hands, lie: str) -> None:
     wolf = next(name for name, card in rules.cards.items() if card.werewolf)
     sides: tuple[str, ...] = (wolf, rules.filler)
     characters: tuple[str, ...] = (*CHARACTERS, rules.filler)
-    if lie == "secret":
+    if lie == "secret" and (hands.named or hands.alignment is not None):
         sides = characters = (*characters, wolf)
     aligned = (hands.alignment or {}).values()
     for cards, allowed in (((*hands.cards, *hands.centre), characters), (aligned, sides)):

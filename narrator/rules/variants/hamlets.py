@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from narrator.rules.facts import Announced, Noted, PhaseBegan
+from narrator.rules.facts import Announced, CardTurned, Noted, PhaseBegan, VotesLost
 from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.offices import successions
 from narrator.rules.powers.scapegoat import bar_unnamed
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
-from narrator.rules.variant_facts import Arrived, Departed, Luggage, Packed
+from narrator.rules.variant_facts import SECOND, Arrived, Departed, Luggage, Packed, SecondDealt
 from narrator.rules.village_facts import Housed
+from narrator.rules.wins import foreseen
 
 DEPARTURES = 2
 """How many may leave a village on one day."""
@@ -55,7 +56,8 @@ def leave(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Packed(seat, _packed(table, seat)))
         table.record(Departed(seat, village))
         table.record(Announced("player.left", (seat,)))
-        table.plan(*table.rules.quiet, *successions(table, [seat]), "judge")
+        heirs = successions(table, [seat]) if foreseen(table) is None or not table.living else []
+        table.plan(*table.rules.quiet, *heirs, "judge")
 
 
 def _packed(table: Table, seat: str) -> Luggage:
@@ -66,6 +68,8 @@ def _packed(table: Table, seat: str) -> Luggage:
         table.lives_lost.get(seat, 0),
         tuple((key, table.noted[seat, key]) for key in ("born", "lodge") if (seat, key) in table.noted),
         tuple(card for card in table.rules.cards if lies_hidden(table, card)),
+        (table.part[seat], table.noted[seat, SECOND]) if (seat, SECOND) in table.noted else (),
+        seat in table.voteless.get(None, ()),
     )
 
 
@@ -84,6 +88,11 @@ def gates(table: Table) -> None:
     table.record(Noted(*WAITING, ()))
     for seat, luggage in waiting:
         table.record(Arrived(seat, luggage))
+        if luggage.second:
+            table.record(SecondDealt(seat, *luggage.second))
+        if luggage.found_out:
+            table.record(CardTurned(seat, luggage.card, alive=True))
+            table.record(VotesLost((seat,)))
         table.record(Announced("player.arrived", (seat,)))
         if table.rules.buildings:
             table.record(Housed(seat, next(iter(table.rules.buildings))))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from narrator.rules.asking import able, put
 from narrator.rules.ballots import collect_signs, put_asides
 from narrator.rules.facts import Announced, Counted, Pointed
-from narrator.rules.registry import procedure, step
+from narrator.rules.registry import condition, procedure, step
 from narrator.rules.table import Table
 from narrator.rules.variant_facts import SatDown, StoodUp
 
@@ -31,6 +31,13 @@ def innocents(table: Table) -> None:
     else:
         first = table.draw(speakers)
     _go_on(table, standing if first else (), first)
+
+
+@condition
+def several_stand(table: Table) -> bool:
+    """Where the innocents stand and somebody was asked, do more than one of them still stand?"""
+    about = next((planned[1] for planned in table.agenda if planned[0] == "vouched"), None)
+    return about is None or len([seat for seat in about[0] if seat in table.living]) > 1
 
 
 def _speakers(table: Table) -> Sequence[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from narrator.rules.events.flood import same_lodge
+from narrator.rules.facts import AttackEnded
 from narrator.rules.powers.little_girl import spare_the_devoured
 from narrator.rules.powers.werewolf import hunt
 from narrator.rules.prompts import Answer
@@ -47,7 +48,7 @@ def candles(table: Table, asker: str) -> Sequence[str]:
 @power("werewolf.snuff", choose="one", brings="devoured")
 def snuff(table: Table, given: Mapping[str, Answer]) -> None:
     """Where exactly one candle is out, its owner is the victim; else all are lit again. While the flood stands this
-    holds for each lodge. A girl who was caught dies instead of a victim."""
+    holds for each lodge. A girl who was caught dies instead of a victim, unless this has made a werewolf of her."""
     left, agreed = dict(given), {}
     while left:
         first = next(iter(left))
@@ -56,5 +57,8 @@ def snuff(table: Table, given: Mapping[str, Answer]) -> None:
         if out.count(out[0]) == len(out):
             agreed[first] = out[0]
     hunt(table, agreed)
-    if any(attack.cause == "fright" for attack in table.attacks):
-        spare_the_devoured(table)
+    for caught in [attack for attack in table.attacks if attack.cause == "fright"]:
+        if caught.seat in table.wolves:
+            table.record(AttackEnded(caught))
+        else:
+            spare_the_devoured(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narrator.rules.facts import AttackEnded, Marked, Noted, PowersLost, Told
+from narrator.rules.facts import EYES_ONLY, Announced, AttackEnded, Marked, Noted, PowersLost, Told
 from narrator.rules.registry import condition, moment, pool, verdict, victory
 from narrator.rules.table import Table
 
@@ -31,7 +31,7 @@ def unmesmerised(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in table.living if seat not in mesmerised(table)]
 
 
-@moment(needs=VARIANT, tells={MARK: ()}, story={MARK: ("names",)})
+@moment(needs=VARIANT, says={EYES_ONLY: ()}, tells={MARK: ()}, story={MARK: ("names",)})
 def trance_is_felt(table: Table) -> None:
     """After the last call the pack's victim is told, unless protected, healed, or in a house on fire."""
     if no_trance(table):
@@ -40,6 +40,7 @@ def trance_is_felt(table: Table) -> None:
     felt = [seat for seat in table.in_seat_order(bitten) if not _kept(table, seat)]
     for seat in felt:
         table.record(Told(seat, MARK, "yes"))
+    table.record(Announced(EYES_ONLY))
     table.record(Noted(*TONIGHT, tuple(felt)))
     table.record(Noted(*TURN, table.night))
 
