@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from narrator.box.venue import Venue
+from narrator.game.game import Game
 from narrator.rules.prompts import Prompt
 from narrator.telling.pace import BREATH, REMINDER_AT, Tempo, practice
 from narrator.telling.script import Cue
@@ -20,20 +21,21 @@ from narrator.telling.timeline import Beat
 INTRODUCTION, PRACTICE = "introduction", "practice"
 """The windows of what is explained and of what is tried; a page shows the words on the screens of these names."""
 GAME = ("introduction.begins", "introduction.cards", "introduction.night", "introduction.day", "introduction.wins")
-"""What is said of the game."""
+"""What is said of every game."""
 FEW = 3
 """No more people than these are named as missing, or as having been chosen."""
 
 
 class Introduction:
-    """The introduction of one game to the people on these `seats` of a `venue`.
+    """The introduction of one game to the people at the table of a `venue`.
 
     Of its practice it has the `answers`.
     """
 
-    def __init__(self, seats: Sequence[str], venue: Venue) -> None:
+    def __init__(self, game: Game, venue: Venue) -> None:
         self.answers: dict[str, str] = {}
-        self._seats = seats
+        self._seats = game.seats
+        self._rules = game.rules
         self._venue = venue
         self._asked_again = False
         self._window = 0.0
@@ -45,9 +47,11 @@ class Introduction:
         self._window = practice(tempo, len(self._seats), len(self._by_tag))
         without_page = {name for names in self._venue.without_page.values() for name in names}
         phones = [] if without_page.issuperset(self.people) else ["introduction.phones"]
+        buildings = ["introduction.buildings"] if self._rules.buildings else []
+        events = ["introduction.events"] if self._rules.events else []
         tokens = ["practice.tokens"] if self._by_tag else []
         return [
-            *(day._replace(cue=Cue(cue)) for cue in (*GAME, *phones, "introduction.answer")),
+            *(day._replace(cue=Cue(cue)) for cue in (*GAME, *buildings, *events, *phones, "introduction.answer")),
             night._replace(cue=Cue("practice.begins"), sound=Sound(bed=bed)),
             *(night._replace(cue=Cue(cue)) for cue in tokens),
             night._replace(cue=Cue("practice.question"), screen="ask", seconds=REMINDER_AT * self._window),

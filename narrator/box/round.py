@@ -57,7 +57,7 @@ class Round:
         self.game = game
         self.language = language
         self.beginners = beginners
-        self.introduction = Introduction(game.seats, venue)
+        self.introduction = Introduction(game, venue)
         self.clock = venue.clock
         self.legend = legend
         self.first = first
@@ -195,7 +195,7 @@ class Round:
 
     def introduce(self) -> None:
         """Before the game has been told of, have people hear and try what they need to play it."""
-        self.introduction = Introduction(self.game.seats, self._venue)
+        self.introduction = Introduction(self.game, self._venue)
         self._order.put_first(self.introduction.beats(self._tempo(), self._timeline.bed("night")))
         self._prepare()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from ctypes.util import find_library
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,14 +24,15 @@ from tests.labs.soundlab import rendered
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve"]
 
 
-def begun(data: Path, cards: dict[str, str] | None = None) -> Table:
-    """A table of beginners that has just begun a game."""
+def begun(data: Path, cards: dict[str, str] | None = None, **village: Any) -> Table:
+    """A table of beginners that has just begun a game, of Millers Hollow or one of The Pact with these options."""
     table = Table(data, NAMES)
     table.box.boot = "b007"
     for name in NAMES:
         table.box.listeners.add("player", table.tokens[name])
     assert table.set("beginners", True)["ok"]
-    table.box.moderate(Game("millers-hollow", NAMES, cards=cards or {"Ann": "werewolf"}, seed=3))
+    roleset = "the-pact" if village else "millers-hollow"
+    table.box.moderate(Game(roleset, NAMES, cards=cards or {"Ann": "werewolf"}, seed=3, options=village))
     return table
 
 
@@ -95,6 +97,16 @@ def test_a_table_of_beginners_hears_what_the_game_is_and_practises_before_its_fi
     assert list(played.introduction.answers) == NAMES
     assert not played.is_night
     table.until("werewolf.devour")
+
+
+def test_beginners_hear_of_buildings_and_events_where_there_are_some(tmp_path: Path) -> None:
+    plain = begun(tmp_path / "plain")
+    until_practice(plain)
+    assert not any("powers" in line or "card. It changes the rules" in line for line in said(plain))
+    table = begun(tmp_path / "village", buildings="on", events="on", sheriff="never")
+    until_practice(table)
+    assert any("powers" in line and "tap Act" in line for line in said(table))
+    assert any("read you a card" in line for line in said(table))
 
 
 def test_who_is_still_to_answer_is_named_and_asked_once_more(tmp_path: Path) -> None:

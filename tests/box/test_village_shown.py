@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from narrator.game.game import Game
-from tests.labs.boxlab import Table, until_over
+from tests.labs.boxlab import Table, said, until_over
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
 CHARACTERS = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
@@ -87,3 +87,80 @@ def begin(table: Table) -> None:
     """Go on until the first night's first window."""
     while not table.round.asking:
         assert table.step()
+
+
+def told_pages(table: Table) -> dict[str, dict[str, Any]]:
+    """Let time pass until everybody may be told something alone, besides at a call; what all pages then show."""
+    while table.round.beat is None or table.round.beat.screen != "told" or table.round.views[None].call is not None:
+        if table.round.asking:
+            for name in NAMES:
+                asked = table.page(name)["screen"]
+                if asked["kind"] == "ask" and asked["chosen"] is None and not asked["may_pass"]:
+                    table.answer(name, *[choice["value"] for choice in asked["choices"]][: asked["least"]])
+        assert table.step()
+    return {name: table.page(name)["screen"] for name in NAMES}
+
+
+def test_va_09_whoever_was_mesmerised_reads_so_after_the_last_call_while_all_pages_look_alike(tmp_path: Path) -> None:
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options={"trance": "on", "sheriff": "never"})
+    table.until("werewolf.devour")
+    table.answer("Ann", "Dan")
+    pages = told_pages(table)
+    assert "mesmerised you" in pages.pop("Dan")["text"]
+    assert {(page["kind"], page["text"]) for page in pages.values()} == {
+        ("told", "Nothing for you this time. Look busy.")
+    }
+    assert said(table)[-1] in (
+        "Look at your page, all of you. What it says is for your eyes only.",
+        "Everybody, look at your page. Show it to nobody.",
+    )
+
+
+def test_ev_13_a_double_agent_learns_of_it_at_once_and_in_a_plague_of_a_pack_drawn_by_lot(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never", "black_plague": "on"}
+    table = playing(tmp_path, cards={"Ann": "seer"}, options=options, events=["ev-double-agent"])
+    table.until("double-agent.name")
+    (first,) = table.round.game.prompts[0].seats
+    agent = next(name for name in NAMES if name in table.round.game.alive)
+    table.answer(first, agent)
+    text = told_pages(table)[agent]["text"]
+    pack = text.partition("The pack: ")[2].rstrip(".")
+    assert pack in table.round.game.alive
+    assert pack != agent
+
+
+def test_whoever_has_no_vote_is_told_so_while_the_others_vote(tmp_path: Path) -> None:
+    options = {"buildings": "on", "sheriff": "never"}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, buildings=HOUSES, options=options)
+    table.until("village.vote")
+    assert table.page("Cid")["screen"]["title"] == "You do not vote now"
+    assert table.page("Dan")["screen"]["kind"] == "ask"
+
+
+def test_ev_41_whom_nobody_has_named_as_a_friend_stands_first_and_is_read_out(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never"}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=["ev-great-distrust"])
+    table.until("village.friends")
+    alive = table.round.game.alive
+    for name in alive:
+        table.answer(name, *[other for other in (*alive[:2], alive[-1]) if other != name][:2])
+    while table.round.beat is None or table.round.beat.screen != "votes":
+        assert table.step()
+    rows = table.page("Ann")["reveal"]["accused"]
+    nobodys = [name for name in alive if name not in (*alive[:2], alive[-1])]
+    assert [row["name"] for row in rows if row["most"]] == nobodys == [row["name"] for row in rows][: len(nobodys)]
+    table.step()
+    assert any(all(name in line for name in nobodys) for line in said(table)[-2:])
+    assert "votes" not in table.page("Ann") or all(seat["votes"] is None for seat in table.page("Ann")["seats"])
+
+
+def test_ev_34_pages_say_who_has_the_floor(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never"}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=["ev-good-manners"])
+    table.until("werewolf.devour")
+    while not any(seat["speaks"] for seat in table.page("Ann")["seats"]):
+        assert table.step()
+    (speaker,) = [seat["name"] for seat in table.page("Ann")["seats"] if seat["speaks"]]
+    titles = {name: table.page(name)["screen"]["title"] for name in table.round.game.alive}
+    assert titles.pop(speaker) == "You have the floor"
+    assert set(titles.values()) == {"Listen"}

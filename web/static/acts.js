@@ -5,21 +5,42 @@
 import { h } from "./draw.js";
 import { say } from "./words.js";
 
-/** @import { OpenAct } from "../types.d.ts" */
+/** @import { OpenAct, ShownNote } from "../types.d.ts" */
 /** @typedef {import("./draw.js").Child} Child */
+
+const READING = 6000; // ms
 
 let open = false;
 let told = "";
+let known = Infinity; // how many notes there were before the last deed: those since came of it
+let overdue = false; // has something begun while they could be read?
 /** @type {{ what: string, value: string } | null} */
 let picked = null;
 
 export const actsAreOpen = () => open;
+
+/**
+ * Something else begins: is the list taken away at once, or only when what somebody was told for a deed has been read?
+ * @param {ShownNote[]} notes
+ * @param {() => void} redraw
+ */
+export function actsGoAway(notes, redraw) {
+  if (notes.length <= known) return true;
+  if (!overdue) setTimeout(() => {
+    if (overdue) turnActs(false);
+    redraw();
+  }, READING);
+  overdue = true;
+  return false;
+}
 
 /** @param {boolean} to */
 export function turnActs(to) {
   open = to;
   picked = null;
   told = "";
+  known = Infinity;
+  overdue = false;
 }
 
 /**
@@ -32,14 +53,15 @@ export function pickedAct(acts) {
 }
 
 /**
- * Everything that can be done now, and what came of it.
+ * Everything that can be done now, and what came of it: what the doer has been told since, of all their notes.
  * @param {OpenAct[]} acts
+ * @param {ShownNote[]} notes
  */
-export function actList(acts) {
+export function actList(acts, notes) {
   return [
     h("h1", { key: "title", tabindex: "-1" }, say("play.act-what")),
     h("p", { key: "text", class: "text" }, acts.length === 0 ? say("play.act-nothing") : acts.every(({ text }) => text) ? "" : say("play.act-once")),
-    h("p", { class: "state", role: "alert", key: "state" }, told),
+    h("p", { class: "state", role: "alert", key: "state" }, [told, ...notes.slice(known).map(({ text }) => text)].join(" ")),
     acts.map(({ id, title, text, choices }) =>
       h("section", { class: "deed", key: id }, h("h2", null, title), text && h("p", { class: "text" }, text), h("div", { class: "choices", role: "group", "aria-label": title }, choices.map((choice) => tile(id, choice))))),
   ];
@@ -57,9 +79,10 @@ function tile(what, { value, label }) {
 /**
  * The taps of the list: open it, pick, and do it, which `send` tells the box; it gives back why not, or nothing.
  * @param {() => void} redraw
+ * @param {() => ShownNote[]} notes
  * @param {(what: string, value: string) => Promise<string | null>} send
  */
-export const actTap = (redraw, send) => ({
+export const actTap = (redraw, notes, send) => ({
   acts() {
     turnActs(!open);
     redraw();
@@ -68,14 +91,18 @@ export const actTap = (redraw, send) => ({
   "pick-act"({ what, choice }) {
     picked = picked?.what === what && picked.value === choice ? null : { what, value: choice };
     told = "";
+    known = Infinity;
+    overdue = false;
     redraw();
   },
   async "do-act"() {
     if (!picked) return;
     const { what, value } = picked;
     picked = null;
+    known = notes().length;
     redraw();
     told = (await send(what, value)) ?? say("play.act-done");
     redraw();
+    scrollTo(0, 0); // what was picked may be further down
   },
 });

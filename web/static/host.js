@@ -9,7 +9,7 @@ import { fingersToCount, fingerTap } from "./fingers.js";
 import { learnWifi, waysIn } from "./join.js";
 import { follow, tell } from "./link.js";
 import { latecomer, otherPhone, seating } from "./seating.js";
-import { seatList, showBearings } from "./seats.js";
+import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { askAbout, asksFirst, button, playAnyway, sure } from "./sure.js";
 import { options } from "./village.js";
 import { doors, folded, languages, ways } from "./ways.js";
@@ -151,8 +151,9 @@ const CROWD = 24; // this many rows would fill a phone
 
 function village() {
   const phones = [lostPhones(), leavers()];
-  if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), seatList(view), phones);
-  return [folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, phones)];
+  const events = [heldUp(view), inForce(view)];
+  if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), events, seatList(view), phones);
+  return [events, folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, phones)];
 }
 
 function lostPhones() {

@@ -1,7 +1,7 @@
 // @ts-check
 // A player's page. It knows nothing of the game: every question is drawn from its own description.
 
-import { actList, actsAreOpen, actTap, pickedAct, turnActs } from "./acts.js";
+import { actList, actsAreOpen, actsGoAway, actTap, pickedAct, turnActs } from "./acts.js";
 import { afterGame, afterTap } from "./after.js";
 import { betTap, betting } from "./bets.js";
 import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from "./cards.js";
@@ -10,7 +10,7 @@ import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
 import { LODGES } from "./lodges.js";
 import { primer, primerTap } from "./primer.js";
-import { filled, filler, howMany, inPart, inParts, labels, least, mixed, most, NOBODY_ELSE, openTiles, passing, same } from "./question.js";
+import { confirming, filled, filler, howMany, inPart, inParts, kept, labels, least, mixed, most, NOBODY_ELSE, openTiles, passing, same } from "./question.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { readVotes, turnout, unveil } from "./votes.js";
 import { say } from "./words.js";
@@ -47,6 +47,7 @@ const OVERTAKEN = 1500; // ms after an answer in which a view may still be older
 
 /** @param {PlayerPage} newest */
 function show(newest) {
+  const died = view?.you?.alive && !newest.you?.alive;
   view = newest;
   if (!view.you) return stranger();
   const { number } = view.screen;
@@ -56,7 +57,7 @@ function show(newest) {
     mine = untouched(number, chosen);
     unsaid = "";
     if (begins) turnBook(false);
-    if (begins || !view.acts) turnActs(false);
+    if (died || !view.acts || (begins && actsGoAway(view.you.notes ?? [], redraw))) turnActs(false);
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
     if (same(chosen, mine.sent)) mine.sent = null; // its acknowledgement was lost on the way
@@ -73,7 +74,7 @@ function redraw() {
   const acting = actsAreOpen() && acts;
   $("screen").dataset.kind = bookIsOpen() || acting ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
   document.body.toggleAttribute("data-alike", secret());
-  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting) : view.after ? outcome(view.after) : screen.kind === "rest" && view.reveal ? readVotes(view.reveal, view.seats) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
+  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting, you?.notes ?? []) : view.after ? outcome(view.after) : screen.kind === "rest" && view.reveal ? readVotes(view.reveal, view.seats) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
   unveil($("screen"), view.reveal);
   draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton(), view.stage === "over" && playAgain()]);
   const hidden = !you?.card || view.stage === "over";
@@ -167,8 +168,8 @@ function tile(screen, { value, label }, place) {
   return h("button", { type: "button", class: looks, key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark }, shown);
 }
 
-// By day too a question may be put whose holder nobody knows.
-const secret = () => view.sky === "night" || (view.screen.kind === "ask" && !view.screen.public);
+// By day too a question may be put whose holder nobody knows, and something be told that is for one pair of eyes.
+const secret = () => view.sky === "night" || view.screen.kind === "told" || (view.screen.kind === "ask" && !view.screen.public);
 const alike = () => secret() && ["ask", "told"].includes(view.screen.kind);
 
 /**
@@ -229,13 +230,13 @@ function actions(screen) {
   }
   if (screen.kind !== "ask") return null;
   if (mine.sent !== null && same(mine.picked, mine.sent)) return mainButton("confirm", say("ask.telling"), null, false);
-  if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", say("ask.chosen", { names: labels(screen, mine.kept) }), say("ask.tap-to-change"), false);
+  if (mine.kept !== null && same(mine.picked, mine.kept)) return mainButton("confirm", kept(screen, mine.kept), say("ask.tap-to-change"), false);
   const begun = !mixed(screen) || screen.choices.some(({ word, value }) => word && mine.picked?.includes(value));
   const picked = mine.picked ?? [];
   const named = picked.some((value) => value !== NOBODY_ELSE);
   const enough = same(mine.picked, []) || (begun && named && picked.length >= least(screen));
-  const label = enough ? say("ask.confirm", { names: labels(screen, picked) }) : picked.length > 0 ? say("ask.choose-one-more") : say("ask.choose");
-  return mainButton("confirm", label, mine.kept && say("ask.now", { names: labels(screen, mine.kept) }), enough);
+  const label = enough ? confirming(screen, picked) : picked.length > 0 ? say("ask.choose-one-more") : say("ask.choose");
+  return mainButton("confirm", label, screen.line > 0 ? null : mine.kept && say("ask.now", { names: labels(screen, mine.kept) }), enough);
 }
 
 /** @param {OpenAct[]} acts */
@@ -300,7 +301,7 @@ function aboutYou() {
     h("p", { class: "small quiet" }, say("village.about-you-text")),
     h("label", { for: "born" }, say("village.year")),
     h("input", { type: "text", id: "born", class: "number", inputmode: "numeric", autocomplete: "off", maxlength: 4, value: String(about.born ?? "") }),
-    h("div", { class: "pick", role: "group", "aria-label": say("village.lodge") }, LODGES.map(([value, label]) => h("button", { type: "button", key: value ?? "none", "data-do": "lodge", "data-lodge": value, "aria-pressed": String(value === about.lodge) }, say(label)))),
+    h("div", { class: "pick", role: "group", "aria-label": say("village.lodge") }, h("span", null, say("village.lodge")), LODGES.map(([value, label]) => h("button", { type: "button", key: value ?? "none", "data-do": "lodge", "data-lodge": value, "aria-pressed": String(value === about.lodge) }, say(label)))),
     h("p", { class: "state", id: "about-state", role: "alert" }, said),
   );
 }
@@ -359,7 +360,7 @@ onTap({
   ...afterTap(redraw),
   ...primerTap(redraw),
   lodge: ({ lodge }) => sayAbout({ lodge: lodge === "sun" || lodge === "moon" ? lodge : null }),
-  ...actTap(redraw, async (what, value) => {
+  ...actTap(redraw, () => view.you?.notes ?? [], async (what, value) => {
     const { phase } = view;
     const reply = await tell("player", { do: "act", what, value: [value] }, () => view.phase === phase);
     return reply?.ok === false ? reply.sentence : null;

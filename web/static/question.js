@@ -74,6 +74,18 @@ export function labels(screen, values) {
 }
 
 /**
+ * What the button says that sends these values, and once the box has them. A line is too long for it, and nobody's business.
+ * @type {(screen: Screen, values: string[]) => string}
+ */
+export const confirming = (screen, values) => (wrote(screen, values) ? say("ask.send") : say("ask.confirm", { names: labels(screen, values) }));
+
+/** @type {(screen: Screen, values: string[]) => string} */
+export const kept = (screen, values) => (wrote(screen, values) ? say("ask.sent") : say("ask.chosen", { names: labels(screen, values) }));
+
+/** @type {(screen: Screen, values: string[]) => boolean} */
+const wrote = ({ line }, values) => line > 0 && values.length > 0;
+
+/**
  * @param {Pick} one
  * @param {Pick} other
  */

@@ -127,7 +127,7 @@ function underOpenSky() {
   return covered.length === 0;
 }
 
-addEventListener("resize", fit);
+addEventListener("resize", () => view && fit());
 
 const PAGE_TURN = 8000; // ms
 setInterval(turnPages, PAGE_TURN);

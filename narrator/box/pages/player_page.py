@@ -37,13 +37,14 @@ from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 from narrator.telling.language import Language
 from narrator.telling.legend import parts_of, presses
+from narrator.telling.timeline import talks
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
     **dict.fromkeys(("late", "claims", "sits-out"), "waiting"),
-    **dict.fromkeys(("dead", "witness", "left", "listen", "wait", "point", INTRODUCTION), "rest"),
+    **dict.fromkeys(("dead", "witness", "left", "listen", "no-vote", "wait", "point", INTRODUCTION), "rest"),
     **dict.fromkeys(("won", "lost"), "over"),
-    "accuse": "debate",
+    **dict.fromkeys(("accuse", "floor", "hear"), "debate"),
 }
 """Screens on which nothing is asked, by the words on them, each with the kind as which it is drawn."""
 
@@ -198,6 +199,9 @@ class PlayerDrawing:
         if played.beat is not None and played.beat.screen == "told":
             return self._what_was_told(played, seat, view)
         if played.beat is not None and played.beat.screen == "debate":
+            speaker = talks(played.beat)
+            if speaker is not None:
+                return self._plain("floor" if seat == speaker else "hear")
             return self._plain("debate" if played.game.options.get("accusations", "off") == "off" else "accuse")
         if view.phase == "setup" and not introduces(played.beat):
             screen = self._plain("deal")
@@ -207,6 +211,8 @@ class PlayerDrawing:
             return self._plain("point" if seat in view.asked else "listen")
         if played.asking and len(view.asked) == 1:
             return self._plain("wait")
+        if played.asking and view.window in played.game.rules.ballots:
+            return self._plain("no-vote")
         return self._plain("rest" if played.is_night else "listen")
 
     def _plain(self, kind: str) -> Screen:
