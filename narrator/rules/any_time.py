@@ -105,18 +105,8 @@ def resume(table: Table, about: Held) -> None:
     others_asked = any(isinstance(fact, WindowOpened) for fact in table.log[then:])
     dead = frozenset(before).difference(table.living)
     ballots = [prompt.id for prompt in held if prompt.id in table.rules.ballots]
-    if table.ahead:
-        under_way = [*ballots, *[step[1][0] for step in table.agenda if step[0] == "turns"]]
-        all_ahead = [step[1][0] for step in table.agenda if step[0] == "count" and all(one.aside for one in held)]
-        void = [seat for name in (*under_way, *all_ahead)[:1] for seat in void_votes(table, name)]
-        if void:
-            table.record(VotesVoided(tuple(void)))
-            if under_way:
-                table.plan(*_first_votes(table, under_way), ("resume", about))
-            else:
-                table.answers.update({prompt: dict(answers) for prompt, answers in given.items()})
-                hold_anew(table, all_ahead[0])
-            return
+    if table.ahead and _voted_again(table, about, ballots):
+        return
     for prompt in held:
         left: Prompt | None = prompt
         if prompt.id in ballots:
@@ -149,6 +139,24 @@ def resume(table: Table, about: Held) -> None:
         if left is not None and left.open_ballot:
             for answer in dict.fromkeys(table.answers[left.id].values()):
                 decide_at_once(table, left, answer)
+
+
+def _voted_again(table: Table, about: Held, ballots: Sequence[str]) -> bool:
+    """Do votes that were given before all others in one of these ballots, or in one that only waits to be counted, hold
+    no more? Then those who gave them vote again, before all goes on."""
+    held, given, _, _ = about
+    under_way = [*ballots, *[step[1][0] for step in table.agenda if step[0] == "turns"]]
+    complete = [step[1][0] for step in table.agenda if step[0] == "count" and all(prompt.aside for prompt in held)]
+    void = [seat for name in (*under_way, *complete)[:1] for seat in void_votes(table, name)]
+    if not void:
+        return False
+    table.record(VotesVoided(tuple(void)))
+    if under_way:
+        table.plan(*_first_votes(table, under_way), ("resume", about))
+    else:
+        table.answers.update({prompt: dict(answers) for prompt, answers in given.items()})
+        hold_anew(table, complete[0])
+    return True
 
 
 def _first_votes(table: Table, ballots: Iterable[str]) -> list[Step]:

@@ -94,13 +94,16 @@ class Luggage(Frozen, frozen=True, gc=False):
 
 class Departed(PublicFact, frozen=True, gc=False):
     """A seat left for another village with its card face down: not dead, and never a winner here (VA-02). Its house
-    stays empty (BD-18)."""
+    stays empty (BD-18), and its love is over."""
 
     seat: str
     village: str
 
     def apply(self, table: Table) -> None:
         table.bury(self.seat)
+        for other in table.lover.pop(self.seat, ()):
+            left = tuple(beloved for beloved in table.lover.pop(other, ()) if beloved != self.seat)
+            table.lover.update({other: left} if left else {})
         table.noted[self.seat, "witness"] = True
         table.sides_changed = True
 

@@ -164,3 +164,18 @@ def test_ev_34_pages_say_who_has_the_floor(tmp_path: Path) -> None:
     titles = {name: table.page(name)["screen"]["title"] for name in table.round.game.alive}
     assert titles.pop(speaker) == "You have the floor"
     assert set(titles.values()) == {"Listen"}
+
+
+def test_ev_04_the_crier_reads_what_each_card_says(tmp_path: Path) -> None:
+    options = {"events": "on", "town_crier": "on", "sheriff": "start"}
+    crier = ["ev-backfire", "ev-burial"]
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=[], crier=crier)
+    table.until("sheriff.elect")
+    for name in NAMES:
+        table.answer(name, "Bob")
+    table.until("sheriff.appoint")
+    table.answer("Bob", "Cid")
+    table.until("crier.announce")
+    lines = table.page("Cid")["screen"]["text"].splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["Backfire", "Burial"]
+    assert all(line.endswith(".") and len(line) > 40 for line in lines)

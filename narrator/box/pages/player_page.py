@@ -267,7 +267,10 @@ class PlayerDrawing:
             named = ", ".join(self._labels(played, prompt, answer, words))
             told.append(f"{other}: {named or words['pass']}.")
         chosen = list(given[seat]) if seat in given else None
-        return self._put(played, seat, prompt, words["title"], " ".join(told), words, chosen)
+        cards = [card for card in prompt.choices if card in played.game.rules.events] if prompt.kind == "card" else []
+        texts = [f"{card['name']}: {card['text']}" for card in map(self.evening.language.event, cards)]
+        text = "\n".join([" ".join(told), *texts]).strip()
+        return self._put(played, seat, prompt, words["title"], text, words, chosen)
 
     def decoy(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         """A question that means nothing, as the page of this seat shows it."""

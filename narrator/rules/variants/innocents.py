@@ -23,11 +23,11 @@ def innocents(table: Table) -> None:
     speakers = _speakers(table)
     if table.rules.ballots[VOTE].beside:
         table.plan(("signs", VOTE))
-    graves = table.graves()
+    eliminated = list(table.died_of)
     if not speakers or not standing:
         first = ""
-    elif graves:
-        first = _from(table, graves[-1])
+    elif eliminated:
+        first = _from(table, eliminated[-1])
     else:
         first = table.draw(speakers)
     _go_on(table, standing if first else (), first)
