@@ -262,10 +262,10 @@ def vouch(state: State, prompt: Prompt) -> Choices:
     """VA-03, EV-35: the one who was named names the next; first, the one to the left of the last eliminated."""
     if state.upright is None:
         state.upright = set(state.present())
-        if len(state.waves) == 0 or len(state.waves[-1]) != 1:  # a lot names the first, or several died last
+        if len(state.out) == 0 or len(state.out[-1]) != 1:  # a lot names the first, or several died last
             state.speaker = prompt.seats[0]
         else:
-            state.speaker = state.left(state.waves[-1][0]) or ""
+            state.speaker = state.left(state.out[-1][0]) or ""
     upright = state.upright & set(state.present())
     for _ in state.circle:
         if state.speaker not in state.voters():

@@ -49,6 +49,7 @@ class State:
         self.weight: dict[str, int] = {}
         self.rules: dict[str, str] = {}
         self.waves: list[tuple[str, ...]] = []
+        self.out: list[tuple[str, ...]] = []
         self.phase, self.number = "setup", 0
         self.born: Mapping[str, int] = game.header["born"] or {}
         self.lodge: Mapping[str, str] = game.header["lodge"] or {}
@@ -228,6 +229,7 @@ class State:
                 self.served = ""
                 self.alive -= set(fact.seats)
                 together = isinstance(self.noticed[-2], f.Eliminated)  # one wave, named in several ways
+                self.out.append((self.out.pop() if together else ()) + fact.seats)
                 if fact.manner != f.LEFT:  # events do not go by who went home (G-35)
                     self.waves.append((self.waves.pop() if together else ()) + fact.seats)
                 self.refused = set()
@@ -311,6 +313,7 @@ class State:
                 self.marks["poster"] = posters
                 self.card[fact.seat] = fact.card
                 self.waves = [tuple(seat for seat in wave if seat != fact.seat) for wave in self.waves]
+                self.out = [tuple(seat for seat in wave if seat != fact.seat) for wave in self.out]
                 self.powerless.add(fact.seat)
                 self.second.pop(fact.seat, None)
                 self.served_ever.discard(fact.seat)

@@ -23,7 +23,9 @@ class Verdict:
         self.answers: dict[str, Answer] = {}
         self.asked: set[str] = set()
         self.facts: list[f.Fact] = []
-        self.barkeeps = {seat: state.ahead.get(seat) for seat in state.occupants("barkeep")}
+        self.barkeeps = {
+            seat: state.ahead.get(seat) or next(iter(given.get(seat, ())), None) for seat in state.occupants("barkeep")
+        }
         self.lords = [seat for seat in state.occupants("lord") if seat not in state.away]
         self.coin, self.pact = "ev-heads-or-tails" in state.rules, "ev-pact-with-the-devil" in state.rules
         self.near_scapegoats = [seat for seat in state.able("scapegoat") if seat not in state.away]
