@@ -298,8 +298,9 @@ class State:
                 for seat in fact.seats:
                     self.away[seat] = max(fact.until, self.away.get(seat, ""), key=["", "nightfall", "dawn"].index)
                     if fact.until == "dawn":
+                        danced = seat in self.fasting and seat not in self.rascals  # EV-37 and EV-44 keep from hunting
                         self.fasting[seat] = fact.until
-                        if self._card() == "ev-little-rascal":
+                        if self._card() == "ev-little-rascal" and not danced:
                             self.rascals.add(seat)
                         else:
                             self.rascals.discard(seat)

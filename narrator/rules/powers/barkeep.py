@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from narrator.rules.facts import Counted
 from narrator.rules.registry import pool, verdict
 from narrator.rules.table import Table
-from narrator.rules.village_facts import PowerSpent
+from narrator.rules.village_facts import Housed, PowerSpent
 
 
 @pool(same_for_all=True)
@@ -18,11 +18,12 @@ def barkeeps(table: Table, asker: str) -> Sequence[str]:
 
 @verdict(needs="buildings")
 def barkeep_is_complicit(table: Table, seat: str) -> None:
-    """A barkeep whose vote was for the one chosen loses what kept it safe."""
-    barkeeps = table.occupants("barkeep")
-    if not barkeeps or table.dying[0][1] != "vote":
-        return
-    counted = next((fact for fact in reversed(table.log) if isinstance(fact, Counted)), None)
-    for barkeep in barkeeps:
-        if counted is not None and (barkeep, seat) in counted.votes:
-            table.record(PowerSpent(barkeep, "barkeep"))
+    """Whoever was a barkeep when the votes were counted, and voted for the one chosen, loses what kept them safe."""
+    barkeeps = list(table.occupants("barkeep")) if table.dying[0][1] == "vote" else []
+    for fact in reversed(table.log) if barkeeps else ():
+        if isinstance(fact, Housed) and fact.seat in barkeeps:
+            barkeeps.remove(fact.seat)
+        elif isinstance(fact, Counted):
+            for barkeep in [barkeep for barkeep in barkeeps if (barkeep, seat) in fact.votes]:
+                table.record(PowerSpent(barkeep, "barkeep"))
+            return
