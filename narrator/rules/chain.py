@@ -215,7 +215,8 @@ def _wave(table: Table) -> None:
         manners[manner] = (*manners.get(manner, ()), seat)
     for passing in rules.passing:
         passing(table, seats)
-    for manner, alike in manners.items():
+    order = list(seats if by_night else causes)  # by day the victim before whoever erred, at dawn the first seat
+    for manner, alike in sorted(manners.items(), key=lambda named: min(map(order.index, named[1]))):
         table.record(Eliminated(alike, manner))
     for seat in seats:
         _reveal(table, seat)

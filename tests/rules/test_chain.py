@@ -19,6 +19,13 @@ def test_those_who_die_at_once_are_named_together_in_seat_order_each_with_all_th
     assert here.died_of == {"Bob": ("devoured",), "Fay": ("poison", "devoured")}
 
 
+def test_by_day_whoever_brought_it_on_is_named_after_their_victim_wherever_they_sit() -> None:
+    here = table({"Ann": "werewolf"})
+    here.dying = [("Fay", "razor"), ("Bob", "recoil")]
+    chain(here)
+    assert happened(here, Eliminated) == [Eliminated(("Fay",), "razor"), Eliminated(("Bob",), "recoil")]
+
+
 def test_who_dies_of_grief_dies_in_the_next_wave_and_for_another_reason() -> None:
     here = table({"Ann": "werewolf"})
     here.record(Linked(("Bob", "Gus")))
