@@ -110,10 +110,7 @@ def test_va_09_whoever_was_mesmerised_reads_so_after_the_last_call_while_all_pag
     assert {(page["kind"], page["text"]) for page in pages.values()} == {
         ("told", "Nothing for you this time. Look busy.")
     }
-    assert said(table)[-1] in (
-        "Look at your page, all of you. What it says is for your eyes only.",
-        "Everybody, look at your page. Show it to nobody.",
-    )
+    assert "look at your page or" in said(table)[-1].lower()
 
 
 def test_ev_13_a_double_agent_learns_of_it_at_once_and_in_a_plague_of_a_pack_drawn_by_lot(tmp_path: Path) -> None:
