@@ -1391,6 +1391,16 @@ def test_the_story_stands_once_on_a_page(browser: Browser) -> None:
         expect(page.get_by_text("What the dead see")).to_have_count(0)
 
 
+def test_the_dead_read_of_the_latest_phase_first(browser: Browser) -> None:
+    book = [{"phase": phase, "text": f"{phase} {n}."} for phase in ("Night 1", "Day 1") for n in (1, 2)]
+    with staged(browser, SCENES["ghost"]) as (page, box, *_):
+        box.show_seat("Ann", ghost=book)
+        lines = page.locator("#more .story li")
+        expect(lines).to_have_count(4)
+        assert [line.strip()[-2] for line in lines.all_inner_texts()] == ["1", "2", "1", "2"]
+        assert "Day 1" in lines.all_inner_texts()[0]
+
+
 def test_all_see_which_votes_count_twice_and_what_posters_add(browser: Browser) -> None:
     with staged(browser, SCENES["vote-chosen"]) as (page, box, *_):
         votes = box.common["reveal"]

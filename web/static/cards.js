@@ -117,7 +117,7 @@ function aims({ wants, wakes, advice }, win, wake) {
 const advised = ({ advice }) => [h("dt", null, say("cards.advice")), h("dd", null, advice)];
 
 /**
- * The card of the player called `you`, with all that they were told, the newest first, and the house where they live.
+ * The card of the player called `you`, with all that they were told, the latest first, and the house where they live.
  * Of two cards the first alone says who wins.
  * @param {You} you
  * @param {House | null} [house]
@@ -132,11 +132,20 @@ export function cardOf({ seat, card, second, notes }, house = null) {
     h("p", { class: "whose" }, say("cards.you-are", { name: seat })),
     h("h2", null, card.name),
     h("p", null, card.is),
-    notes.length > 0 && h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), noteList([...notes].reverse())),
+    notes.length > 0 && h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), noteList(latestFirst(notes))),
     aims(card, say("cards.you-win"), say("cards.you-wake")),
     second && [icon(second.id), h("h2", null, second.name), h("p", null, second.is), h("dl", null, h("dt", null, say("cards.you-wake")), h("dd", null, second.wakes), advised(second))],
     lives && [icon(lives.id), h("h2", null, lives.name), h("p", null, lives.is), h("dl", null, advised(lives))],
   );
+}
+
+/**
+ * The notes of the latest phase before those of earlier ones, each phase's in their order.
+ * @param {ShownNote[]} notes
+ */
+export function latestFirst(notes) {
+  const phases = [...new Set(notes.map(({ phase }) => phase))].reverse();
+  return phases.flatMap((phase) => notes.filter((note) => note.phase === phase));
 }
 
 /** @param {ShownNote[]} notes */

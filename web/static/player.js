@@ -4,7 +4,7 @@
 import { actList, actsAreOpen, actsGoAway, actTap, pickedAct, turnActs } from "./acts.js";
 import { afterGame, afterTap } from "./after.js";
 import { betTap, betting } from "./bets.js";
-import { book, bookIsOpen, bookTap, cardOf, learnDeck, noteList, turnBook } from "./cards.js";
+import { book, bookIsOpen, bookTap, cardOf, latestFirst, learnDeck, noteList, turnBook } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
 import { follow, tell } from "./link.js";
@@ -279,7 +279,7 @@ function ghostBook(ghost) {
     { class: "paper story", key: "ghost" },
     h("h2", null, say("play.dead-see")),
     ghost.length === 0 && h("p", { class: "quiet" }, say("play.nothing-yet")),
-    noteList(ghost),
+    noteList(latestFirst(ghost)),
   );
 }
 
