@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from narrator.rules.asking import put, take
 from narrator.rules.ballots import choices_left, decided_by_event, entitled, hold_ballot
-from narrator.rules.facts import Announced, Counted, Narrowed
+from narrator.rules.facts import Announced, Narrowed
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power, procedure, step
 from narrator.rules.table import Table
@@ -104,7 +104,6 @@ def among_the_accused(table: Table) -> None:
     """The village votes on the accused alone, where it has heard any; where nobody is left, nobody is chosen."""
     if choices_left(table, VOTE) == []:
         table.record(Announced("accused.nobody"))
-        table.record(Counted(VOTE, (), ()))
         table.rules.ballots[VOTE].outcome(table, VOTE, None)
     else:
         hold_ballot(table, VOTE)
