@@ -20,8 +20,7 @@ def in_turn(table: Table, name: str) -> None:
 
 
 def _ask(table: Table, name: str, prompt: str) -> None:
-    somebody_votes = table.ahead or voters_in(table, table.rules.ballots[name])
-    if somebody_votes and put(table, table.rules.prompts[prompt], last_eliminated(table, "")):
+    if put(table, table.rules.prompts[prompt], last_eliminated(table, "")):
         table.plan(("turns", (name, prompt)))
     else:
         vote_in_turn(table, (name, table.seats))
@@ -29,8 +28,10 @@ def _ask(table: Table, name: str, prompt: str) -> None:
 
 @pool(same_for_all=True)
 def last_eliminated(table: Table, asker: str) -> Sequence[str]:
-    """The last one who has died and is dead."""
-    return table.graves()[-1:]
+    """The last one who has died and is dead, as long as somebody has a vote where all vote in turn."""
+    in_turn = [ballot for ballot in table.rules.ballots.values() if ballot.in_turn]
+    somebody_votes = table.ahead or any(voters_in(table, ballot) for ballot in in_turn)
+    return table.graves()[-1:] if somebody_votes else []
 
 
 @step
