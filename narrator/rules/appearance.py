@@ -11,7 +11,7 @@ from narrator.rules.variant_facts import SECOND
 SEEMING = ("everybody", "seeming")
 """Noted of the night: who counts as a werewolf in it for anybody who looks, whatever they are."""
 ENVISIONED = "envisioned"
-"""Noted of a seer who was shown several cards: the one of the seat that was looked at."""
+"""Noted of somebody who looked at a card and was shown several: the one that was looked at."""
 UNSURE = "unsure"
 """Noted of a seat: what showed it to be a werewolf may only have taken it for one."""
 

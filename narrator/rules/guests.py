@@ -9,8 +9,8 @@ from narrator.rules.strict_yaml import Map, merged, placed
 from narrator.rules.table import IllegalTable
 
 UNITED = ("wave", "verdicts", "morning", "causes", "causes_said")
-"""Of these lists a table with a guest has both: what only the guest's roleset lists stands where it stands there,
-after what precedes it, and comes first otherwise."""
+"""Of these lists a table with a guest has its own, and every word of the guest's roleset besides: right after the word
+before it there, or at the head."""
 
 
 def obstacle(source: Map, card: str) -> IllegalTable | None:

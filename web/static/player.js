@@ -57,7 +57,7 @@ function show(newest) {
     mine = untouched(number, chosen);
     unsaid = "";
     if (begins) turnBook(false);
-    if (died || !view.acts || (begins && actsGoAway(view.you.notes ?? [], redraw))) turnActs(false);
+    if (died || !view.acts || (begins && actsGoAway(view.you.notes, redraw))) turnActs(false);
   } else if (chosen !== null && !same(chosen, mine.kept) && performance.now() - mine.told > OVERTAKEN) {
     if (same(mine.picked, mine.kept)) mine.picked = chosen;
     if (same(chosen, mine.sent)) mine.sent = null; // its acknowledgement was lost on the way
@@ -208,7 +208,7 @@ function stateLine(screen) {
   const stands = mine.sent === null && screen.kind === "ask" && mine.kept;
   return [
     h("p", { class: "state", id: "state", role: "alert", key: "state" }, mine.refused),
-    h("p", { class: "unseen", role: "status", key: "stands" }, stands && say("ask.chosen", { names: labels(screen, stands) })),
+    h("p", { class: "unseen", role: "status", key: "stands" }, stands && kept(screen, stands)),
   ];
 }
 

@@ -159,8 +159,8 @@ class SharedDrawing:
             named[words["no"]], abstained = (abstained, len(abstained)), []
         if fact.spares:
             named |= {seat: ([], 0) for seat in (*view.living, *view.chosen) if seat not in (*named, *view.square.away)}
-        up = 1 if fact.spares else -1
-        most = min(up * number for _, number in named.values())
+        ranked = sorted(named.items(), key=lambda one: one[1][1], reverse=not fact.spares)
+        leading = ranked[0][1][1]
         return ReadVotes(
             title=words["title"],
             accused=[
@@ -168,11 +168,11 @@ class SharedDrawing:
                     name=name,
                     count=number,
                     voters=voters,
-                    most=up * number == most,
+                    most=number == leading,
                     chosen=name in view.chosen,
                     fingers=dict(fact.fingers).get(name, 0),
                 )
-                for name, (voters, number) in sorted(named.items(), key=lambda one: up * one[1][1])
+                for name, (voters, number) in ranked
             ],
             abstained=abstained,
             seconds=beat.seconds if beat is not None and beat.screen == "votes" else 0.0,
@@ -262,8 +262,9 @@ def _turnout(played: Round) -> tuple[set[str], set[str]]:
 
 def _speaker(played: Round) -> str | None:
     """Who has the time to speak now, while all others listen?"""
-    if played.beat is not None and talks(played.beat):
-        return talks(played.beat)
+    speaker = talks(played.beat) if played.beat is not None else None
+    if speaker is not None:
+        return speaker
     view = played.views[None]
     rule = played.game.rules.prompts.get(view.window or "") if played.asking else None
     return view.asked[0] if rule is not None and rule.lasts == "speech" and view.asked else None

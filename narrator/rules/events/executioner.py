@@ -27,8 +27,7 @@ def shown_to_the_executioner(table: Table, seat: str) -> bool:
     if executioner is None or "vote" not in table.died_of[seat] or (seat, "served") in table.noted:
         return False
     if executioner != seat:
-        table.record(Told(executioner, seat, _face(table, seat)))
-        table.record(Announced(EYES_ONLY))
+        _show(table, executioner, seat)
     return True
 
 
@@ -37,12 +36,12 @@ def succeeded(table: Table, given: Mapping[str, Answer]) -> None:
     """The heir is shown the card of the executioner who has died."""
     for executioner, (heir,) in given.items():
         if executioner in table.died_in:
-            table.record(Told(heir, executioner, _face(table, executioner)))
-            table.record(Announced(EYES_ONLY))
+            _show(table, heir, executioner)
 
 
-def _face(table: Table, seat: str) -> str | tuple[str, ...]:
-    """The card that would be turned up, or both where somebody holds two of them face down (VA-06)."""
+def _show(table: Table, to: str, seat: str) -> None:
+    """Show the card that would be turned up, or both where the seat holds two of them face down (VA-06)."""
     card = table.rules.cards[table.card[seat]].shown_as
     both = table.noted.get((seat, SECOND)) == "secret" and seat in table.part
-    return (card, table.part[seat]) if both else card
+    table.record(Told(to, seat, (card, table.part[seat]) if both else card))
+    table.record(Announced(EYES_ONLY))

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from narrator.rules.base_facts import Called
-from narrator.rules.facts import Attacked, CardGiven, Noted, Turned
+from narrator.rules.facts import Attacked, Called, CardGiven, Noted, Turned
 from narrator.rules.pools import other_living
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import agreement, condition, pool, power

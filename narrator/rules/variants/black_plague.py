@@ -38,8 +38,8 @@ def deal(table: Table, hands: Hands) -> None:
 
 
 def feigned_pack(table: Table, asker: str) -> tuple[str, ...]:
-    """Whom somebody who has to be told of the pack is told of where there is none: some of the living by lot, as many
-    as the deck seems to have werewolves."""
+    """A pack to be told of where there is none: some of the living, drawn by lot, as many as the deck seems to have
+    werewolves."""
     others = sorted((seat for seat in table.living if seat != asker), key=lambda _: table.dice.random())
     number = sum(count for card, count in table.dealt.items() if table.rules.cards[card].werewolf)
     return tuple(table.in_seat_order(others[:number]))

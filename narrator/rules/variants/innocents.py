@@ -35,7 +35,7 @@ def innocents(table: Table) -> None:
 
 @condition
 def several_stand(table: Table) -> bool:
-    """Where the innocents stand and somebody was asked, do more than one of them still stand?"""
+    """Do more than one of the innocents still stand? Before any was asked, they do."""
     about = next((planned[1] for planned in table.agenda if planned[0] == "vouched"), None)
     return about is None or len([seat for seat in about[0] if seat in table.living]) > 1
 
