@@ -39,12 +39,16 @@ class Stages:
     @staticmethod
     def _go_on(stage: Staged, before: Scene, scene: Scene) -> None:
         page, box, server, complaints, _ = stage
-        complaints.clear()
-        box.show(phase="")
-        if before.act is not None:
+        if before.act is None:
+            box.show(phase="")
+            page.wait_for_selector("#phase:empty", state="attached")
+            complaints.clear()
+            set_up(box, scene)
+        else:
+            page.goto("about:blank")  # a page that is open meanwhile asks for what only the scene before has
+            complaints.clear()
+            set_up(box, scene)
             page.goto(f"http://127.0.0.1:{server.port}{scene.page}")
-        page.wait_for_selector("#phase:empty", state="attached")
-        set_up(box, scene)
         play(page, scene)
 
     def close(self) -> None:
