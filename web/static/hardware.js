@@ -56,7 +56,7 @@ function show(newest) {
   for (const [place, lamp] of lamps) shine(lamp, newest.lights[place]);
   for (const [place, element] of seats) mark(element, place);
   for (const place of ["lid", "knob"]) mark($(place), place);
-  name();
+  seatPlayers();
   if (before !== things(newest)) redraw();
 }
 
@@ -67,18 +67,13 @@ const things = ({ on, names, tags }) => JSON.stringify([on.filter(([way]) => way
 function lay({ lights, keys }) {
   const places = Object.keys(lights).filter((place) => place !== "lid");
   $("round").style.setProperty("--n", String(places.length));
-  places.forEach((place, n) => {
-    const angle = (2 * Math.PI * n) / places.length;
+  for (const place of places) {
     const element = /** @type {HTMLElement} */ (h("button", { type: "button", class: "seat", "data-press": place }, h("span", { class: "number" }, number(place)), h("b"), h("span", { class: "at" })));
     const lamp = /** @type {HTMLElement} */ (h("span", { class: "lamp" }));
-    for (const part of [element, lamp]) {
-      part.style.setProperty("--x", String(Math.sin(angle)));
-      part.style.setProperty("--y", String(-Math.cos(angle)));
-    }
     seats.set(place, element);
     lamps.set(place, lamp);
     $("seats").append(element, lamp);
-  });
+  }
   draw($("keys"), keys.map((key) => h("button", { type: "button", "data-press": key, "data-way": "type" }, key in KEYS ? say(KEYS[key]) : key.replace("KEY_KP", ""))));
 }
 
@@ -108,7 +103,19 @@ function mark(element, place) {
   element.classList.toggle("rattles", on.has(`rattle ${place}`));
 }
 
-function name() {
+/** Players sit in the order of the village’s circle, each with their own button; a free place stays where it is. */
+function seatPlayers() {
+  const places = [...seats.keys()];
+  const seated = (table?.seats ?? []).flatMap((one) => places.find((place) => view?.names[place] === one.name) ?? []);
+  let next = 0;
+  places.forEach((slot, n) => {
+    const place = seated.includes(slot) ? seated[next++] : slot;
+    const angle = (2 * Math.PI * n) / places.length;
+    for (const part of [seats.get(place), lamps.get(place)]) {
+      part?.style.setProperty("--x", String(Math.sin(angle)));
+      part?.style.setProperty("--y", String(-Math.cos(angle)));
+    }
+  });
   for (const [place, element] of seats) {
     const who = view?.names[place] ?? "";
     const seat = table?.seats.find((one) => one.name === who);
@@ -327,5 +334,5 @@ follow("table", (newest) => {
   table = newest;
   showBearings(table);
   learnDeck(table, () => view && redraw());
-  if (view) name();
+  if (view) seatPlayers();
 }, () => {});
