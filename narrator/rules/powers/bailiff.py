@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from narrator.rules.asking import put
+from narrator.rules.facts import Announced
 from narrator.rules.powers.vagabond import vagabonds
 from narrator.rules.registry import moment, step
 from narrator.rules.table import Table
@@ -13,7 +14,7 @@ from narrator.rules.village_facts import Housed
 HOUSE, ACCEPT = "bailiff.house", "vagabond.accept"
 
 
-@moment(needs="buildings")
+@moment(needs="buildings", says={"building.free": ("building", "names")})
 def bailiff_houses(table: Table) -> None:
     """Each building that was freed is offered, in seat order; the bailiff's own stays empty."""
     freed, table.freed = dict(table.freed), ()
@@ -25,10 +26,12 @@ def bailiff_houses(table: Table) -> None:
 @step
 def house(table: Table, about: tuple[str, str, Sequence[str]]) -> None:
     """Ask the bailiff whom to house where somebody has died; who has refused already is not named again."""
-    dead, _, refused = about
+    dead, building, refused = about
     homeless = [seat for seat in vagabonds(table, "") if seat not in refused]
-    rule = table.rules.prompts[HOUSE]
-    if put(table, rule, table.at_home("bailiff"), among=homeless, about=(dead,)):
+    bailiffs = table.at_home("bailiff")
+    if homeless and bailiffs and not refused:
+        table.record(Announced("building.free", (building, dead)))
+    if put(table, table.rules.prompts[HOUSE], bailiffs, among=homeless, about=(dead,)):
         table.plan(("housed", about))
 
 
