@@ -92,7 +92,8 @@ def test_a_card_is_read_with_its_text_and_a_medium_asks_the_question_on_it() -> 
 
 
 def test_a_building_is_said_by_its_place() -> None:
-    assert "the confessor’s church" in WORDS.say(Cue("building.housed", ("Ann",), (("building", "confessor"),)), 1, 0).text
+    housed = Cue("building.housed", ("Ann",), (("building", "confessor"),))
+    assert "the confessor’s church" in WORDS.say(housed, 1, 0).text
 
 
 def test_whoever_moves_to_another_chair_is_told_to_and_what_to_bring() -> None:
