@@ -51,6 +51,7 @@ class View:
         self.aside: Prompt | None = None
         self.debating = False
         self.pointing: dict[str, str] = {}
+        self.ahead: dict[str, str] = {}
         self.counted: facts.Counted | None = None
         self.counting = False
         self.chosen: tuple[str, ...] = ()
@@ -92,6 +93,7 @@ class View:
         self.phase = fact.phase
         self.call = self.window = self.prompt = self.aside = None
         self.asked = ()
+        self.ahead = {}
         self.fresh = []
         self.debating = self.counting = False
         if fact.name in ("dawn", "day"):
@@ -137,7 +139,7 @@ class View:
         self.debating = self.counting = False
         if fact.asked:
             self.fresh = []
-            self.pointing = {}
+            self.pointing = dict(self.ahead)
         if len(fact.asked) > 1 or fact.in_turn:
             self._forget_votes()
 
@@ -181,11 +183,12 @@ class View:
 
     def _voted_first(self, fact: village_facts.VotedFirst) -> None:
         if fact.at is not None:
-            self.pointing[fact.seat] = fact.at
+            self.pointing[fact.seat] = self.ahead[fact.seat] = fact.at
 
     def _votes_voided(self, fact: village_facts.VotesVoided) -> None:
         for seat in fact.seats:
             self.pointing.pop(seat, None)
+            self.ahead.pop(seat, None)
 
     def _turned(self, fact: facts.CardTurned | facts.CardNamed) -> None:
         before = self.turned.get(fact.seat, fact.card)
@@ -228,7 +231,7 @@ class View:
         self.counting = True
         self.window = self.prompt = self.aside = None
         self.asked = ()
-        self.pointing = {}
+        self.pointing, self.ahead = {}, {}
 
     def _won(self, fact: facts.Won) -> None:
         self.winner = fact.winner

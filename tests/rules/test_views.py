@@ -9,6 +9,7 @@ from narrator.rules import facts
 from narrator.rules.facts import Counted, Eliminated, Fact, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Prompt
 from narrator.rules.views import Note, View, ghosts_see, let_see, watching
+from narrator.rules.village_facts import VotedFirst, VotesVoided
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 LOOK = Prompt("seer.look", ("Bob",), SEATS)
@@ -52,6 +53,15 @@ def test_in_an_open_ballot_all_see_who_points_and_who_points_no_more() -> None:
     view = seen("Cid", WindowOpened("village.vote", SEATS), facts.Pointed("Ann", "Dan"), facts.Pointed("Bob", "Dan"))
     view.see(facts.Pointed("Ann", None))
     assert view.pointing == {"Bob": "Dan"}
+
+
+def test_a_vote_given_before_all_others_is_seen_until_the_votes_are_counted_or_it_is_void() -> None:
+    first, others = WindowOpened("barkeep.vote", ("Ann",)), WindowOpened("village.vote", SEATS)
+    view = seen("Cid", first, VotedFirst("Ann", "Dan"), others)
+    assert view.pointing == {"Ann": "Dan"}
+    view.see(Counted("village.vote", (("Ann", "Dan"),), (("Dan", 1),)))
+    assert view.pointing == {}
+    assert seen("Cid", first, VotedFirst("Ann", "Dan"), VotesVoided(("Ann",)), others).pointing == {}
 
 
 def test_a_vote_that_was_lost_for_a_day_is_back_after_it() -> None:
