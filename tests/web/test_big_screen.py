@@ -35,6 +35,9 @@ FAULTS = """() => {
     const size = parseFloat(getComputedStyle(name).fontSize) * (document.querySelector("#whole").style.zoom || 1);
     if (size < SMALLEST * innerWidth) faults.push(`${name.textContent} is small: ${size} px`);
   }
+  for (const part of document.querySelectorAll(".after > .paper")) {
+    if (part.checkVisibility() && part.clientWidth < innerWidth / 5) faults.push(`narrow: ${part.textContent}`);
+  }
   for (const name of names.filter(shown)) {
     if (name.scrollWidth > name.clientWidth + 1) faults.push(`cut off: ${name.textContent}`);
     const box = name.getBoundingClientRect();
@@ -73,6 +76,13 @@ def by_day(set_up: Callable[[FakeBox], None]) -> Callable[[FakeBox], None]:
     return lit
 
 
+def over_with_events(box: FakeBox) -> None:
+    """After a game in which an event card was drawn on every morning."""
+    fakescenes.over(box)
+    events = {"ev-flood": "Flood", "ev-miracle": "Miracle", "ev-burial": "Burial", "ev-full-moon": "Full moon"}
+    box.show(after=box.common["after"] | {"events": [{"id": id, "name": name} for id, name in events.items()]})
+
+
 def in_trouble(box: FakeBox) -> None:
     """At night, with more wrong than fits on one line."""
     fakescenes.asked(box)
@@ -91,6 +101,7 @@ STATES: dict[str, Callable[[FakeBox], None]] = {
     "votes": fakescenes.read_out,
     "village": fakescenes.village,
     "over": fakescenes.over,
+    "over, with events": over_with_events,
 }
 
 

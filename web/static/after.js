@@ -54,7 +54,7 @@ export function afterGame(after) {
     ),
     awards.length > 0 && h("section", { class: "paper awards" }, h("h2", null, say("after.awards")), h("ul", null, awards.map(({ title, text }) => h("li", null, h("h3", null, title), text)))),
     arrows.length > 0 && h("section", { class: "paper deeds-done" }, h("h2", null, say("after.who-did-what")), picture(cards, arrows), deedButtons(arrows)),
-    events.length > 0 && h("section", { class: "paper" }, h("h2", null, say("after.events")), h("ol", { class: "drawn" }, events.map((card) => h("li", null, icon(card.id), card.name)))),
+    events.length > 0 && h("section", { class: "paper drawn" }, h("h2", null, say("after.events")), h("ol", null, events.map((card) => h("li", null, icon(card.id), card.name)))),
     h(
       "section",
       { class: "paper story" },
