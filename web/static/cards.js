@@ -68,7 +68,7 @@ export function book(blanks = () => null, done = () => null) {
   return [
     h("h1", { key: "title", tabindex: "-1" }, dealt ? say("cards.tonight") : say("cards.all")),
     h("p", { key: "text", class: "text" }, say("cards.tap")),
-    h("div", { class: room ? "places book" : null, key: "book" }, room && h("div", { class: "room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map((card) => leaf(card, card.number, aims(card, say("cards.they-win"), say("cards.they-wake")), done(card))), deck.buildings.map((building) => leaf(building, null, h("dl", null, advised(building)))), blanks(deck.cards.length + deck.buildings.length))),
+    h("div", { class: room ? "places book" : null, key: "book" }, room && h("div", { class: "room", "aria-hidden": "true" }, room), h("div", { class: "choices leaves" }, deck.cards.map((card) => leaf(card, card.number, aims(card, say("cards.they-win"), say("cards.they-wake")), done(card))), deck.buildings.length > 0 && [h("h2", { key: "buildings" }, say("cards.buildings")), h("div", { class: "choices leaves", key: "houses" }, deck.buildings.map((building) => leaf(building, null, h("dl", null, advised(building)))))], blanks(deck.cards.length + deck.buildings.length))),
   ];
 }
 
@@ -100,7 +100,7 @@ export function laidOpen(explained) {
 
 // What is opened comes to the top of the book.
 document.addEventListener("toggle", ({ target }) => {
-  if (target instanceof HTMLDetailsElement && target.open && target.matches(".leaf") && target.parentElement) target.parentElement.scrollTop = target.offsetTop;
+  if (target instanceof HTMLDetailsElement && target.open) target.closest(".book > .leaves")?.scrollTo(0, target.offsetTop);
 }, true);
 
 /**
