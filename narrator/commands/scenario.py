@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import traceback
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -22,7 +23,15 @@ def run(given: Namespace, library: Library) -> int:
     if not files:
         raise NarratorError("no-scenarios", f"There is no scenario in {', '.join(map(str, given.paths))}.")
     for file in files:
-        outcome = scenario.play(file, library)
+        try:
+            outcome = scenario.play(file, library)
+        except NarratorError:
+            raise
+        except Exception:  # noqa: BLE001 a fault of the rules ends this game, and no other
+            traceback.print_exc()
+            print(f"{file}: the rules failed, not the game as written. Please report it with the lines above.")
+            failed = True
+            continue
         failed = failed or bool(outcome.problems)
         if given.json:
             for phase in outcome.phases:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from narrator.cli import main
+from narrator.game import scenario
+from narrator.game.library import LIBRARY
 
 GOOD = Path(__file__).parents[1] / "scenarios" / "classic" / "WW-12-the-dying-seer-looks.yaml"
 
@@ -26,6 +29,19 @@ def test_a_file_that_cannot_be_played_fails_and_keeps_no_other_from_being_played
     told = capsys.readouterr().out.splitlines()
     assert str(bad) in told[0]
     assert told[-1] == f"{GOOD}: ok"
+
+
+def test_a_fault_of_the_rules_fails_and_keeps_no_other_game_from_being_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(scenario, "play", Mock(side_effect=[KeyError("Ann"), scenario.play(GOOD, LIBRARY)]))
+        assert main(["scenario", str(GOOD), str(GOOD)]) == 1
+    said = capsys.readouterr()
+    failed, fine = said.out.splitlines()
+    assert failed.startswith(f"{GOOD}: the rules failed")
+    assert fine == f"{GOOD}: ok"
+    assert "KeyError: 'Ann'" in said.err
 
 
 def test_a_folder_without_games_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
