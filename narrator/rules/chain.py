@@ -177,7 +177,7 @@ def _reveal(table: Table, seat: str) -> None:
     if card.revealed == "name":
         table.record(CardNamed(seat, card.id))
         return
-    if (seat, SECOND) in table.noted and seat in table.part:
+    if table.noted.get((seat, SECOND)) == "secret" and seat in table.part:
         table.record(CardTurned(seat, table.part[seat]))
     table.record(CardTurned(seat, card.shown_as))
     if card.revealed == "side":

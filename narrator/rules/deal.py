@@ -84,7 +84,8 @@ def laid(
         table.record(Dealt(seat, card, coin if coin != card else ""))
     for seat, card in zip(seats, drawn.seconds, strict=False):
         table.record(SecondDealt(seat, card, drawn.lie))
-        if drawn.lie == "open":
+    if drawn.lie == "open":
+        for seat, card in zip(seats, drawn.seconds, strict=True):
             table.record(CardTurned(seat, card, alive=True))
     if drawn.feigned:
         table.record(DeckFeigned(drawn.feigned))

@@ -38,6 +38,15 @@ def test_va_05_a_page_shows_both_cards_and_the_village_the_open_one(two_each: Ta
     assert [seat["card"] for seat in page["seats"]][:3] == ["Seer", "Hunter", "Witch"]
 
 
+@pytest.mark.parametrize("two_each", ["open"], indirect=True)
+def test_va_05_a_side_without_a_power_does_not_say_that_its_player_has_none(two_each: Table) -> None:
+    begin(two_each)
+    ann = two_each.page("Ann")["you"]
+    assert (ann["card"]["name"], ann["card"]["is"], ann["card"]["wakes"]) == ("Villager", "", "")
+    assert ann["second"]["name"] == "Seer"
+    assert "night" in ann["second"]["wakes"]
+
+
 @pytest.mark.parametrize("two_each", ["open", "secret"], indirect=True)
 def test_va_05_va_06_both_cards_lie_face_up_once_their_holder_is_dead(two_each: Table) -> None:
     until_over(two_each, ["Bob", "Cid"])

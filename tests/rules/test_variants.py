@@ -10,8 +10,8 @@ import pytest
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.rules.base_facts import EVERYBODY
-from narrator.rules.facts import Announced, Asked, Called, Eliminated, WindowOpened
-from narrator.rules.variant_facts import CandlesOut
+from narrator.rules.facts import Announced, Asked, Called, CardTurned, Eliminated, WindowOpened
+from narrator.rules.variant_facts import CandlesOut, SecondDealt
 
 SEATS = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 VALUES = {
@@ -76,6 +76,23 @@ def test_candles_go_out_before_anybody_is_named() -> None:
         CandlesOut(("Bob",), False), Eliminated(("Bob",), "dawn"),
         CandlesOut(("Cid",), True), Eliminated(("Cid",), "vote"),
     ]  # fmt: skip
+
+
+def test_the_card_that_lay_open_is_not_turned_up_again_at_its_holders_death() -> None:
+    """VA-05."""
+    game = table(options={"double_you": "open"}, seats=SEATS[:7], cards={"Ann": "seer"}, alignment={"Bob": "werewolf"})
+    pass_to(game, "werewolf.devour")
+    game.answer("werewolf.devour", "Ann")
+    game.close()
+    turned = [fact.card for fact in game.facts if isinstance(fact, CardTurned) and fact.seat == "Ann"]
+    assert turned == ["seer", "villager"]
+
+
+def test_all_open_cards_are_dealt_before_the_first_is_read_out() -> None:
+    """So that whoever looks at their cards while they are dealt sees both (VA-05)."""
+    facts = table(options={"double_you": "open"}, seats=SEATS[:7]).facts
+    dealt = [at for at, fact in enumerate(facts) if isinstance(fact, SecondDealt)]
+    assert dealt[-1] < next(at for at, fact in enumerate(facts) if isinstance(fact, CardTurned))
 
 
 def test_nobody_but_the_host_can_see_that_the_plague_rages() -> None:

@@ -110,15 +110,15 @@ document.addEventListener("toggle", ({ target }) => {
  * @param {string} wake
  */
 function aims({ wants, wakes, advice }, win, wake) {
-  return h("dl", null, h("dt", null, win), h("dd", null, wants), h("dt", null, wake), h("dd", null, wakes), advised({ advice }));
+  return h("dl", null, h("dt", null, win), h("dd", null, wants), wakes && [h("dt", null, wake), h("dd", null, wakes)], advised({ advice }));
 }
 
 /** @type {(shown: { advice: string }) => Child} */
-const advised = ({ advice }) => [h("dt", null, say("cards.advice")), h("dd", null, advice)];
+const advised = ({ advice }) => advice && [h("dt", null, say("cards.advice")), h("dd", null, advice)];
 
 /**
  * The card of the player called `you`, with all that they were told, the latest first, and the house where they live.
- * Of two cards the first alone says who wins.
+ * Of two cards the first alone says who wins, and perhaps nothing else.
  * @param {You} you
  * @param {House | null} [house]
  */
@@ -131,7 +131,7 @@ export function cardOf({ seat, card, second, notes }, house = null) {
     icon(card.id),
     h("p", { class: "whose" }, say("cards.you-are", { name: seat })),
     h("h2", null, card.name),
-    h("p", null, card.is),
+    card.is && h("p", null, card.is),
     notes.length > 0 && h("div", { class: "notes" }, h("h3", null, say("cards.you-know")), noteList(latestFirst(notes))),
     aims(card, say("cards.you-win"), say("cards.you-wake")),
     second && [icon(second.id), h("h2", null, second.name), h("p", null, second.is), h("dl", null, h("dt", null, say("cards.you-wake")), h("dd", null, second.wakes), advised(second))],

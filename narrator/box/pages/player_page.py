@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import get_args
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from narrator.box.evening import Evening
 from narrator.box.introduction import INTRODUCTION, PRACTICE, introduces
@@ -117,13 +118,20 @@ class PlayerDrawing:
             seat=seat,
             alive=alive,
             won=_has_won(seat, view),
-            card=self._card(view.card),
+            card=self._side(view.card) if view.second else self._card(view.card),
             second=self._card(view.second),
             notes=self._notes(view),
         )
 
     def _card(self, card: str | None) -> ShownCard | None:
         return convert({"id": card, **self.evening.language.card(card)}, ShownCard) if card else None
+
+    def _side(self, card: str | None) -> ShownCard | None:
+        """The first of two cards; one that has no power says whose side its player is on, and nothing else."""
+        shown = self._card(card)
+        if shown is None or card != self.evening.rules.filler:
+            return shown
+        return replace(shown, is_="", wakes="", advice="")
 
     def _about_you(self, seat: str | None) -> AboutYou | None:
         """What this player has said, where event cards ask for it."""

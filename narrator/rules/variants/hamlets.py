@@ -89,7 +89,10 @@ def gates(table: Table) -> None:
     for seat, luggage in waiting:
         table.record(Arrived(seat, luggage))
         if luggage.second:
-            table.record(SecondDealt(seat, *luggage.second))
+            card, lies = luggage.second
+            table.record(SecondDealt(seat, card, lies))
+            if lies == "open":
+                table.record(CardTurned(seat, card, alive=True))
         if luggage.found_out:
             table.record(CardTurned(seat, luggage.card, alive=True))
             table.record(VotesLost((seat,)))
