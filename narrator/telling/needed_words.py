@@ -74,7 +74,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     if rules.events:
         story.update(EVENTS_STORY)
     if any(event.in_turn for event in rules.events.values()):
-        lines["debate.turn"] = ("names",)
+        lines |= {"debate.turn": ("names",), "debate.turns-over": ()}
     if rules.tells_spared:
         lines["dawn.spared"] = ()
     for cause in rules.causes_said:

@@ -52,6 +52,7 @@ SOUNDS: Mapping[str, Sound] = {
     "event.read": HAND_BELL,
     "building.housed": Sound("cart", alone=0.9),
     "debate.half-minute": Sound(LASTING),
+    "debate.turns-over": Sound(LASTING),
     "lot.drawn": Sound("drum-roll", alone=ROLL),
     "won.villagers": Sound("village-wins", alone=3.0),
     "won.werewolves": Sound("wolves-win", alone=3.0),

@@ -42,7 +42,7 @@ from narrator.telling.sounding import LASTING, NOTHING, SIGNAL, SILENCE, Bed, So
 COUNTS_SAID = 3
 """For how many of those named in a ballot their votes are said aloud, at most; where several have as many votes, it is
 all of them or none. All are shown."""
-TURN = "debate.turn"
+TURN, TURNS_OVER = "debate.turn", "debate.turns-over"
 """Gives somebody the floor in a debate."""
 UNSAID = Cue("")
 """Stands for what takes time although nothing is said about it."""
@@ -117,6 +117,11 @@ def deals(beat: Beat | None) -> bool:
 def talks(beat: Beat) -> str | None:
     """Who has the floor while this beat of a debate lasts? Nobody, unless all talk in turn."""
     return beat.cue.seats[0] if beat.cue is not None and beat.cue.id == TURN else None
+
+
+def talk_in_turn(view: View, rules: Roleset) -> bool:
+    """Does each have the floor in turn, by an event that everybody knows (EV-34)?"""
+    return any(event.in_turn for name, event in rules.events.items() if name in view.square.in_force)
 
 
 class Timeline:
@@ -275,10 +280,10 @@ class Timeline:
         seconds = self._lengths.debate(len(view.living))
         last = opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute"))
         here = [seat for seat in view.living if seat not in view.square.away]
-        if here and any(event.in_turn for name, event in self._rules.events.items() if name in view.square.in_force):
+        if here and talk_in_turn(view, self._rules):
             each = (seconds - LAST_HALF_MINUTE) / len(here)
             turns = [opens._replace(seconds=each, cue=Cue(TURN, (seat,))) for seat in here]
-            return [opens._replace(seconds=0.0), *turns, last]
+            return [opens._replace(seconds=0.0), *turns, last._replace(cue=Cue(TURNS_OVER))]
         if seconds < SHORT_DEBATE:
             return [opens._replace(seconds=seconds - LAST_HALF_MINUTE), last]
         breath = self._lengths.breath

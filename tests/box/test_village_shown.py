@@ -174,6 +174,46 @@ def test_ev_34_pages_say_who_has_the_floor(tmp_path: Path) -> None:
     assert set(titles.values()) == {"Listen"}
 
 
+def test_ev_34_whoever_has_the_floor_passes_it_on_and_nobody_else_ends_it(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never"}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=["ev-good-manners"])
+    table.until("werewolf.devour")
+    speakers: list[str] = []
+    while (titles := {name: table.page(name)["screen"]["title"] for name in NAMES}) != spoken(titles):
+        speaker = [name for name, title in titles.items() if title == "You have the floor"]
+        if speaker and speaker != speakers[-1:]:
+            speakers += speaker
+            assert table.do("call-vote", token=table.tokens[speaker[0]])["ok"]
+            table.box.turn()
+        else:
+            assert table.step()
+    assert speakers == list(table.round.game.alive)
+
+
+def spoken(titles: dict[str, str]) -> dict[str, str]:
+    """What pages show once all who are alive have spoken."""
+    return {name: title if title == "You are dead" else "Everybody has spoken" for name, title in titles.items()}
+
+
+def test_ev_30_who_is_away_neither_talks_nor_ends_the_debate(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never"}
+    born = {name: 1980 + at for at, name in enumerate(NAMES)}
+    game = {"cards": {"Gus": "werewolf"}, "options": options, "events": ["ev-luncheon-for-seniors"], "born": born}
+    table = playing(tmp_path, **game)
+    table.until("werewolf.devour")
+    while not (table.box.debates and any("Away" in seat["offices"] for seat in table.page("Ann")["seats"])):
+        assert table.step()
+    titles = {name: table.page(name)["screen"]["title"] for name in table.round.game.alive}
+    away = [name for name, title in titles.items() if title == "You are away"]
+    assert away == list(table.round.game.alive)[: len(titles) // 2]
+    assert table.do("call-vote", token=table.tokens[away[0]])["code"] == "not-now"
+    before = len(said(table))
+    for name in [name for name in titles if name not in away][:3]:
+        assert len(said(table)) == before
+        assert table.do("call-vote", token=table.tokens[name])["ok"]
+    assert len(said(table)) == before + 1
+
+
 def test_ev_04_the_crier_reads_what_each_card_says(tmp_path: Path) -> None:
     options = {"events": "on", "town_crier": "on", "sheriff": "start"}
     crier = ["ev-backfire", "ev-burial"]

@@ -60,7 +60,7 @@ def test_where_good_manners_hold_the_box_gives_the_floor_to_all_who_are_here() -
     manners, away = RuleBegan("ev-good-manners", "nightfall"), WentAway(("Cid",), "nightfall")
     beats = debate(facts.Eliminated(("Bob",), "dawn"), manners, away, roleset="the-pact")
     turns = [("debate.turn", seat) for seat in ("Ann", "Dan", "Eve", "Fay", "Gus", "Hal")]
-    assert cues(beats) == [("debate.opens",), *turns, ("debate.half-minute",)]
+    assert cues(beats) == [("debate.opens",), *turns, ("debate.turns-over",)]
     assert {beat.seconds for beat in beats[1:-1]} == {(DEBATE + 7 * PACES["normal"].debate - LAST_HALF_MINUTE) / 6}
     assert sum(beat.seconds for beat in beats) == pytest.approx(DEBATE + 7 * PACES["normal"].debate)
     assert {beat.screen for beat in beats} == {"debate"}

@@ -110,7 +110,7 @@ function wishes() {
     const asked = mine.asked.has(wish);
     return h("button", { type: "button", key: wish, "data-do": "wish", "data-wish": wish, "aria-disabled": asked && "true" }, asked ? say(done) : say(label));
   };
-  return [button("call-vote", "play.done-talking", "play.has-talked"), button("more-time", "play.more-time", "play.wants-time")];
+  return [button("call-vote", "play.done-talking", "play.has-talked"), !view.seats.some(({ name, speaks }) => speaks && name === view.you?.seat) && button("more-time", "play.more-time", "play.wants-time")];
 }
 
 /** @param {string} label */

@@ -30,6 +30,7 @@ from narrator.box.pages.player_page import open_bets
 from narrator.game.small_talk import hangings
 from narrator.lobby import other_phone
 from narrator.lobby.lobby import Refused
+from narrator.telling.timeline import talks
 
 
 def leave(box: Moderator, message: Leave) -> None:
@@ -97,14 +98,17 @@ def bet(box: Moderator, message: Bet) -> None:
 
 
 def wish(box: Moderator, message: CallVote | MoreTime) -> None:
-    """A living player wishes to vote now, or for more time; when more than half of the living do, bots aside, they get
-    it."""
+    """A player wishes to vote now, or for more time; when more than half of the living who are here do, bots aside,
+    they get it. Whoever has the floor alone passes it on so (EV-34)."""
     seat, played, calls_vote = player_of(box, message), box.round, isinstance(message, CallVote)
-    may_wish = played is not None and seat in played.game.alive and box.debates
+    away = played.views[None].square.away if played is not None else ()
+    may_wish = played is not None and seat in played.game.alive and seat not in away and box.debates
     if played is None or not may_wish or (calls_vote and box.debates_openly):
         raise Refused("not-now", "no-debate")
-    people = [living for living in played.game.alive if living not in box.lobby.bots]
-    if played.wishes.add(seat, "call-vote" if calls_vote else "more-time", people, played.asked):
+    people = [living for living in played.game.alive if living not in (*box.lobby.bots, *away)]
+    if calls_vote and played.beat is not None and talks(played.beat) == seat:
+        played.lengthen(-played.left)
+    elif played.wishes.add(seat, "call-vote" if calls_vote else "more-time", people, played.asked):
         if calls_vote:
             played.skip()
             box.announce("vote.called")

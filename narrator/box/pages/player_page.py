@@ -38,14 +38,15 @@ from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 from narrator.telling.language import Language
 from narrator.telling.legend import parts_of, presses
-from narrator.telling.timeline import talks
+from narrator.telling.timeline import is_last_half_minute, talk_in_turn, talks
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
     **dict.fromkeys(("late", "claims", "sits-out"), "waiting"),
     **dict.fromkeys(("dead", "witness", "left", "listen", "no-vote", "wait", "point", INTRODUCTION), "rest"),
+    **dict.fromkeys(("away", "hear", "spoken"), "rest"),
     **dict.fromkeys(("won", "lost"), "over"),
-    **dict.fromkeys(("accuse", "floor", "hear"), "debate"),
+    **dict.fromkeys(("accuse", "floor"), "debate"),
 }
 """Screens on which nothing is asked, by the words on them, each with the kind as which it is drawn."""
 
@@ -206,10 +207,12 @@ class PlayerDrawing:
             return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
         if played.beat is not None and played.beat.screen == "told":
             return self._what_was_told(played, seat, view)
+        if seat in view.square.away and not played.is_night:
+            return self._plain("away")
         if played.beat is not None and played.beat.screen == "debate":
-            speaker = talks(played.beat)
-            if speaker is not None:
-                return self._plain("floor" if seat == speaker else "hear")
+            if talk_in_turn(view, played.game.rules):
+                spoken = is_last_half_minute(played.beat)
+                return self._plain("floor" if seat == talks(played.beat) else "spoken" if spoken else "hear")
             return self._plain("debate" if played.game.options.get("accusations", "off") == "off" else "accuse")
         if view.phase == "setup" and not introduces(played.beat):
             screen = self._plain("deal")
