@@ -175,6 +175,7 @@ class Language:
             "building": lambda building: self.named("buildings", building, "place"),
             "card": lambda card: self.named("cards", card),
             "cards": lambda cards: [self.named("cards", card) for card in cards.split()],
+            "asked": lambda asked: self.question(*asked.split()),
             "event": lambda event: self.named("events", event),
             "office": self.office,
             "side": self.side,

@@ -175,8 +175,9 @@ VERBS = ("deed", "voted")
 """Texts that become part of a sentence, which counts for them: “{names} {deed} {other}”."""
 ELSEWHERE = ("",)
 """Where that is counted: at no place of their own."""
-ABOUT = ("name", "place")
-"""Places of the sentence that says whom a question is about: a name, and the building that is left empty."""
+ABOUT = ("name", "place", "question")
+"""Places of the sentence that says whom a question is about: a name, the building that is left empty, and what the
+living ask the dead."""
 ANSWERS = ("werewolf", "not-werewolf")
 A_CARD = "card"
 """What stands under `answers` where an answer is a card, whose name is known already."""

@@ -62,6 +62,7 @@ def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[
     sides = dict.fromkeys([*(card.side for card in rules.cards.values()), "lovers"])
     several = [NameWithForms(words.word("and"), {})]
     cards = [words.named("cards", card) for card in rules.cards]
+    questions = [words.question(event, number) for event in rules.events for number in _questions(words, event)]
     return {
         **dict.fromkeys(("names", "name", "other", "group"), (*names, *several)),
         "card": cards,
@@ -70,7 +71,7 @@ def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[
         "building": [words.named("buildings", building, "place") for building in rules.buildings],
         "event": [words.named("events", event) for event in rules.events],
         "text": [words.event(event)["text"] for event in rules.events],
-        "question": [words.question(event, number) for event in rules.events for number in _questions(words, event)],
+        **dict.fromkeys(("asked", "question"), questions),
         "side": [words.side(side) for side in sides],
         "office": [words.office(office) for office in dict.fromkeys(offices)],
         "letter": [*ascii_uppercase],

@@ -227,3 +227,34 @@ def test_ev_04_the_crier_reads_what_each_card_says(tmp_path: Path) -> None:
     lines = table.page("Cid")["screen"]["text"].splitlines()
     assert [line.partition(":")[0] for line in lines] == ["Backfire", "Burial"]
     assert all(line.endswith(".") and len(line) > 40 for line in lines)
+
+
+def test_ev_06_the_living_hear_the_questions_and_the_ghost_reads_the_one_that_is_asked(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never"}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=["ev-spiritualism-3"])
+    table.until("werewolf.devour")
+    table.answer("Ann", "Bob")
+    table.until("spirit.question")
+    questions = ("found a werewolf?", "side by side?", "one of the werewolves?", "Am I a werewolf?")
+    assert [sum(line.endswith(question) for line in said(table)) for question in questions] == [1, 1, 1, 1]
+    (medium,) = table.round.game.prompts[0].seats
+    table.answer(medium, "4")
+    table.until("spirit.answer")
+    (ghost,) = table.round.game.prompts[0].seats
+    assert table.page(ghost)["screen"]["text"] == f"{medium} asks: Am I a werewolf?"
+
+
+def test_bd_31_no_poster_hangs_at_the_door_of_the_dead(tmp_path: Path) -> None:
+    options = {"buildings": "on", "sheriff": "never"}
+    cards, houses = {"Ann": "werewolf", "Cid": "scandalmonger"}, {"Bob": "baker", "Dan": "barber"}
+    table = playing(tmp_path, cards=cards, options=options, buildings=houses)
+    for prompt, seat, choice in (("scandalmonger.accuse", "Cid", "Bob"), ("werewolf.devour", "Ann", "Eve")):
+        table.until(prompt)
+        table.answer(seat, choice)
+    table.until("village.vote")
+    posters = {seat["name"]: seat["posters"] for seat in table.page("Ann")["seats"]}
+    assert posters["Bob"] == 1
+    table.do("act", token=table.tokens["Dan"], what="barber.shave", value=["Bob"])
+    while "Bob" in table.round.views[None].living:
+        assert table.step()
+    assert {seat["posters"] for seat in table.page("Ann")["seats"]} == {0}

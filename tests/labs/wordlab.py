@@ -26,6 +26,7 @@ PLACES = {
     "number": "two",
     "least": "eight",
     "most": "eighteen",
+    "asked": "Am I a werewolf?",
     "building": "the church",
     "event": "Flood",
     "line": "The baker did it",

@@ -124,7 +124,8 @@ def test_a_card_of_an_event_is_told_by_its_name() -> None:
 LONGEST = {"ev": 16.0, "line": 12.0}
 """How many seconds a card may be read, and any other line said."""
 FILLED = dict.fromkeys(
-    ("answer", "building", "card", "day", "line", "number", "office", "other", "question", "side", "text"), "the baker"
+    ("answer", "asked", "building", "card", "day", "line", "number", "office", "other", "question", "side", "text"),
+    "the baker",
 )
 
 

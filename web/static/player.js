@@ -213,7 +213,7 @@ function stateLine(screen) {
 }
 
 function waiting() {
-  const names = view.seats.filter((seat) => seat.waiting).map((seat) => seat.name);
+  const names = view.seats.filter((seat) => seat.waiting && seat.name !== view.you?.seat).map((seat) => seat.name);
   const more = names.length > 6 ? names.splice(5).length : 0;
   const told = { names: names.join(", "), number: more };
   const all = view.dealing ? "ask.reading" : "ask.thinking";

@@ -272,8 +272,8 @@ class PlayerDrawing:
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
         given = played.game.given(prompt) if prompt in played.game.prompts else {}
-        about = [self._about(view, one, words) for one in prompt.about]
-        told = [*about, *(self._told(note) for note in view.fresh)]
+        about = self._about(view, *prompt.about, words=words) if prompt.about else ""
+        told = [*filter(None, [about]), *(self._told(note) for note in view.fresh)]
         for other, answer in _others(played, seat, prompt).items():
             named = ", ".join(self._labels(played, prompt, answer, words))
             told.append(f"{other}: {named or words['pass']}.")
@@ -342,11 +342,12 @@ class PlayerDrawing:
             for (choice, number), label in zip(numbers.items(), labels, strict=True)
         ]
 
-    def _about(self, view: View, about: str, words: Mapping[str, str]) -> str:
-        """What must be known of the seat that a question is about, such as the building that it has left."""
-        building = view.square.house.get(about)
-        place = self.evening.language.building(building)["place"] if building else ""
-        return words["about"].format_map({"name": about, "place": place}) if "about" in words else about
+    def _about(self, view: View, name: str, *asked: str, words: Mapping[str, str]) -> str:
+        """What must be known of the seat that a question is about: the building that it has left, or what it asks."""
+        language, building = self.evening.language, view.square.house.get(name)
+        place = language.building(building)["place"] if building else ""
+        places = {"name": name, "place": place, "question": language.question(*asked) if asked else ""}
+        return words["about"].format_map(places) if "about" in words else name
 
     def _labels(self, played: Round, prompt: Prompt, choices: Collection[str], words: Mapping[str, str]) -> list[str]:
         """What a page calls these choices."""

@@ -24,11 +24,14 @@ def left_of(table: Table, seat: str) -> str:
 def seance(table: Table, card: str) -> None:
     """The card was drawn: the player to the left of the last eliminated is the medium, and picks a question."""
     medium = left_of(table, table.graves()[-1])
+    for question in QUESTIONS:
+        table.record(Announced("medium.may-ask", (f"{card} {question}",)))
     if put(table, table.rules.prompts[QUESTION], [medium], about=(card,)):
         table.plan(("question-picked", card))
 
 
 ASKING: Mapping[str, Places] = {
+    "medium.may-ask": ("asked",),
     QUESTION: ("names",),
     ANSWER: ("names",),
     "medium.asks": ("event", "names", "question"),
@@ -72,7 +75,7 @@ def ask_the_dead(table: Table, about: tuple[str, str, str]) -> None:
     if medium not in table.living:
         medium = left_of(table, medium)
     table.record(Announced("medium.asks", (card, question, medium)))
-    if put(table, table.rules.prompts[ANSWER], table.graves()[:1], about=(medium,)):
+    if put(table, table.rules.prompts[ANSWER], table.graves()[:1], about=(medium, card, question)):
         table.plan(("spirit-answers", (card, question, medium)))
     else:
         table.record(Announced("spirit.silent"))
