@@ -102,16 +102,23 @@ class BallotReader(PromptReader):
         return None
 
     def heirs(self, elected: list[str]) -> dict[str, str]:
+        """Each office with the prompt by which it passes on; one that another gives comes right after that (G-30)."""
         heirs: dict[str, str] = {}
-        offices = self.map(self.tree, "heirs")
+        offices, given = self.map(self.tree, "heirs"), self.given_by(elected)
         for office, at in self.maps(self.tree, "heirs"):
-            if office not in (*elected, *self.given_by(elected)):
+            if office not in (*elected, *given):
                 self.problem(offices.key_places[office], f"No ballot elects “{office}”{nearest(office, elected)}")
             if len(at) != 1:
                 self.problem(at.place, f"“{office}” must have one prompt, as in `{office}.succeed: {{choose: …}}`.")
             for name, rule in self.maps(offices, office):
                 heirs[office] = self.one_seat(name, rule, HEIR_KEYS)
-        return heirs
+        order = [*heirs]
+
+        def turn(office: str) -> tuple[int, bool]:
+            giver = given.get(office, office)
+            return order.index(giver) if giver in order else len(order), office in given
+
+        return {office: heirs[office] for office in sorted(order, key=turn)}
 
     def given_by(self, elected: list[str]) -> dict[str, str]:
         """The offices that no ballot elects, each with the office whose holder gives it."""

@@ -202,7 +202,8 @@ def _houses(
     table: Table, buildings: Mapping[str, str] | None, village: Mapping[str, int] | None, dealt: bool
 ) -> dict[str, str]:
     """Where each seat lives (BD-01): where the table has said, else where the lot falls among the rest of the
-    `village`, and those left over are vagabonds, however many they are. Where the table has said nothing of either and
+    `village`, and those left over are vagabonds, however many they are; of those whom the table names there are as
+    many as tokens. Where the table has said nothing of either and
     the cards are `dealt`, it is the village proposed for this many seats."""
     rules, seats = table.rules, table.seats
     if not rules.buildings:
@@ -216,9 +217,11 @@ def _houses(
     for building in (*village, *houses.values()):
         if building not in rules.buildings:
             raise IllegalTable("unknown-building", building=building, meant=meant(building, rules.buildings))
-    for building, number in village.items():
-        if building != homeless and number > (copies := rules.buildings[building].copies):
-            raise IllegalTable("too-many-buildings", building=Word("building", building), number=number, copies=copies)
+    for building, of in rules.buildings.items():
+        counted = Counter((buildings or {}).values()) if building == homeless else village
+        if (number := counted.get(building, 0)) > of.copies:
+            called = Word("building", building)
+            raise IllegalTable("too-many-buildings", building=called, number=number, copies=of.copies)
     rest = [building for building, number in village.items() if building != homeless for _ in range(number)]
     for building in [house for house in (buildings or {}).values() if house != homeless]:
         if building not in rest:

@@ -137,9 +137,11 @@ def werewolves_at_parity(table: Table) -> str | None:
 
 @victory
 def more_werewolves(table: Table) -> str | None:
-    """More werewolves live than others, those who win alone among them; as many are not enough (CO-51)."""
-    cards = table.rules.cards
-    pack = [seat for seat in table.wolves if cards[table.card[seat]].side in ("werewolves", "villagers")]
+    """More werewolves live, those turned included, than others, those who win alone among them; as many are not enough
+    (CO-51)."""
+    cards, turned = table.rules.cards, table.marks.get("turned", ())
+    alone = [seat for seat in table.wolves if cards[table.card[seat]].side not in ("werewolves", "villagers")]
+    pack = [seat for seat in table.wolves if seat in turned or seat not in alone]
     return "werewolves" if 2 * len(pack) > len(table.living) else None
 
 
@@ -170,6 +172,5 @@ def _forsaken(table: Table, seat: str) -> bool:
 
 def _pack_comes_from_the_centre(table: Table) -> bool:
     """Must somebody alive take a werewolf's card from the centre tonight (MH-10)?"""
-    cards = table.rules.cards
-    takers = [seat for seat in table.living if table.card[seat] in table.rules.left_over]
+    cards, takers = table.rules.cards, [card for card in table.rules.left_over if table.holders(card)]
     return bool(takers) and all(cards[card].werewolf for card in table.centre)

@@ -62,6 +62,12 @@ def test_with_the_sheriff_the_crier_whom_the_sheriff_appoints_changes_too() -> N
     assert given_anew(here, []) == []
 
 
+def test_sheriff_crier_and_executioner_pass_on_in_this_order() -> None:
+    """G-30."""
+    here = in_office("the-pact", CRIER, sheriff="Bob", executioner="Bob", **{"town-crier": "Bob"})
+    assert successions(here, ["Bob"]) == [("succeed", office) for office in ("sheriff", "town-crier", "executioner")]
+
+
 def test_who_has_risen_to_the_office_that_gives_another_serves_in_it_no_more() -> None:
     here = in_office("the-pact", CRIER, sheriff="Bob")
     (crier,) = here.rules.given_by

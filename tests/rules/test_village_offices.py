@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from random import Random
 from typing import Any
 
@@ -78,6 +79,45 @@ def test_what_nobody_has_told_the_box_it_does_not_know(question: int, lodge: dic
     played(game, "night 1", {"werewolf.devour": "Jon", "gypsy.call": [card, question, "Hal"]})
     (answered,) = [fact for fact in played(game, "dawn 1", {}) if isinstance(fact, SpiritAnswered)]
     assert answered.truth == ("no" if lodge else "")
+
+
+TWO_EACH = {"cards": {"Bob": "witch", "Cid": "seer"}, "alignment": {"Ann": "werewolf", "Dan": "werewolf"}}
+BOTH_DOWN = {"cards": {"Ann": "werewolf", "Bob": "werewolf", "Cid": "seer"}, "alignment": {"Ann": "villager"}}
+
+
+@pytest.mark.parametrize(
+    ("card", "question", "option", "dealt"),
+    [
+        (3, 1, {"double_you": "secret"}, BOTH_DOWN),
+        (3, 1, {"double_you": "open"}, TWO_EACH),
+        (4, 3, {"double_you": "open"}, TWO_EACH),
+        (3, 1, {"harvest_festival": "on"}, {"cards": {"Ann": "werewolf", "Cid": "seer"}}),
+    ],
+)
+def test_with_other_cards_and_other_looks_too_the_box_knows_what_is_true(
+    card: int, question: int, option: dict[str, str], dealt: dict[str, Any]
+) -> None:
+    lodge = {seat: "sun" if seat in ("Ann", "Bob", "Cid") else "moon" for seat in SEATS[:7]}
+    options = {"sheriff": "never", **option}
+    events = [f"ev-spiritualism-{card}"]
+    game = Game("the-pact", SEATS[:7], options=options, events=events, lodge=lodge, seed=1, **dealt)
+    played(game, "night 1", {"werewolf.devour": "Gus"})
+    answers = {"spirit.question": str(question), "spirit.answer": "yes", "werewolf.devour": "Cid"}
+    morning = played(game, "dawn 2", answers)
+    (answered,) = [fact for fact in morning if isinstance(fact, SpiritAnswered)]
+    assert (answered.truth, answered.lied) == ("yes", False)
+
+
+def test_in_a_night_without_a_look_no_card_is_named_that_lies_open_or_that_only_the_seer_holds() -> None:
+    """EV-10, G-20: it would tell that the seer is dead."""
+    cards = {"Ann": "werewolf", "Bob": "bear-tamer", "Gus": "seer", "Hal": "hunter"}
+    events = ["ev-burial", "ev-somnambulism"]
+    for lot, falls in {"hunter": False, "seer": False, "bear-tamer": True, "werewolf": True}.items():
+        game = Game("the-pact", SEATS, cards=cards, options={"sheriff": "never"}, events=events, lots=[lot])
+        played(game, "night 1", {"werewolf.devour": "Hal"})
+        played(game, "night 3", {"werewolf.devour": "Gus"})
+        with nullcontext() if falls else pytest.raises(IllegalTable):
+            assert Announced("seer.aloud", (lot,)) in played(game, "night 4", {})
 
 
 @pytest.mark.parametrize("number", [1, 5, 12])

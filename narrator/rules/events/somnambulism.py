@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from narrator.rules.appearance import ENVISIONED
-from narrator.rules.facts import Announced, Chose, Noted, PhaseBegan, Told
+from narrator.rules.facts import Announced, Chose, Fact, Noted, PhaseBegan, Told
 from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
-
-LOOK = "seer.look"
 
 
 @moment(needs="events", says={"seer.aloud": ("answer",)}, story={"seer.aloud": ("answer",)})
@@ -18,22 +17,26 @@ def sleep_talk(table: Table) -> None:
     """As long as the seer's card is not turned up some card is named: the one that was seen, else one by lot (G-20)."""
     if "ev-somnambulism" not in table.in_force:
         return
-    seen = _seen_tonight(table)
-    if seen or lies_hidden(table, "seer"):
-        table.record(Announced("seer.aloud", (seen[0] if seen else table.draw(sorted(table.dealt)),)))
-
-
-def _seen_tonight(table: Table) -> list[str]:
-    """The cards that seers saw tonight, as they were when they looked."""
-    looked_at: dict[str, str] = {}
-    seen: list[str] = []
     tonight = takewhile(lambda fact: not isinstance(fact, PhaseBegan) or fact.name != "night", reversed(table.log))
-    for fact in reversed(list(tonight)):
-        if isinstance(fact, Chose) and fact.prompt == LOOK:
+    seen = next(looks(reversed([*tonight])), None)
+    if seen or lies_hidden(table, "seer"):
+        table.record(Announced("seer.aloud", (seen[0] if seen else table.draw(_could_be_seen(table)),)))
+
+
+def _could_be_seen(table: Table) -> list[str]:
+    """The cards in play that somebody else than a seer may hold, as far as the table knows."""
+    alone = table.dealt.get("seer", 0) < 2
+    return sorted(card for card in table.dealt if lies_hidden(table, card) and not (alone and card == "seer"))
+
+
+def looks(log: Iterable[Fact]) -> Iterator[tuple[str, ...]]:
+    """The card that a seer saw at each look in these facts, as it was then; two where both lay face down."""
+    looked_at: dict[str, str] = {}
+    for fact in log:
+        if isinstance(fact, Chose) and fact.prompt == "seer.look":
             looked_at[fact.seat] = fact.choice
         elif isinstance(fact, Noted) and fact.key == ENVISIONED and looked_at.pop(fact.owner, ""):
-            seen.append(fact.value)
+            yield (fact.value,)
         elif isinstance(fact, Told) and looked_at.get(fact.seat) == fact.about:
             del looked_at[fact.seat]
-            seen.append(fact.what if isinstance(fact.what, str) else fact.what[0])
-    return seen
+            yield (fact.what,) if isinstance(fact.what, str) else fact.what

@@ -7,10 +7,12 @@ from functools import partial
 
 from narrator.rules.asking import put
 from narrator.rules.events.pack_reversed import simple_villager
-from narrator.rules.facts import Announced, Chose, Noted, Told
+from narrator.rules.events.somnambulism import looks
+from narrator.rules.facts import Announced, Noted
 from narrator.rules.powers.gypsy import CALLS, QUESTIONS
 from narrator.rules.registry import Places, event, moment, step
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import SECOND
 from narrator.rules.village_facts import SpiritAnswered
 
 QUESTION, ANSWER = "spirit.question", "spirit.answer"
@@ -112,13 +114,18 @@ def _two_side_by_side(table: Table) -> bool:
 
 
 def _seer_has_found_one(table: Table) -> bool:
-    looks = {(fact.seat, fact.choice) for fact in table.log if isinstance(fact, Chose) and fact.prompt == "seer.look"}
-    seen = [fact.what for fact in table.log if isinstance(fact, Told) and (fact.seat, fact.about) in looks]
-    return any(card in table.rules.cards and table.rules.cards[card].werewolf for card in map(str, seen))
+    cards = table.rules.cards
+    return any(card in cards and cards[card].werewolf for seen in looks(table.log) for card in seen)
+
+
+def _is_second(table: Table, seat: str, card: str) -> bool:
+    """Is this the other card of a seat that holds two (VA-05, VA-06)?"""
+    return (seat, SECOND) in table.noted and table.part.get(seat) == card
 
 
 def _witch_of_sun(table: Table) -> bool | None:
-    lodges = [table.noted.get((seat, "lodge")) for seat in table.seats if table.card[seat] == "witch"]
+    witches = [seat for seat in table.seats if table.card[seat] == "witch" or _is_second(table, seat, "witch")]
+    lodges = [table.noted.get((seat, "lodge")) for seat in witches]
     return None if None in lodges else "sun" in lodges
 
 
