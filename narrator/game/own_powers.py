@@ -18,8 +18,11 @@ from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.files import text
-from narrator.rules.registry import KINDS, a
+from narrator.rules.facts import Announced, Attacked, Fact, Told
+from narrator.rules.registry import KINDS, a, gathered, told_about
 from narrator.rules.strict_yaml import nearest
+from narrator.rules.table import Table
+from narrator.telling.script import CUES
 
 LISTS = {
     "moment": ("day", "setup", "eve", "daybreak", "morning", "quiet", "nightfall", "nights_end"),
@@ -130,7 +133,12 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
 
     @wraps(function)
     def guarded(*arguments: Any) -> Any:
+        table = arguments[0] if isinstance(arguments[0], Table) else None
+        before = len(table.log) if table is not None else 0
         result = function(*arguments)
+        for slip in [_slip(table, fact) for fact in table.log[before:]] if table is not None else []:
+            if slip:
+                raise BadFile("power", [Problem(place, f"{a(registry.kind).capitalize()}, “{name}”, {slip}")])
         if not isinstance(result, gives.types):
             sentence = f"{a(registry.kind).capitalize()} gives back {gives.words}; “{name}” gave back {result!r}."
             raise BadFile("power", [Problem(place, sentence)])
@@ -142,6 +150,25 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
         return result
 
     registry.exchange(name, guarded)
+
+
+def _slip(table: Table, fact: Fact) -> str:
+    """What nobody could say or count of a fact that a function has recorded, and the remedy; nothing if all can be."""
+    match fact:
+        case Announced(cue=cue, about=about):
+            places = gathered("says").get(cue)
+            if places is None and cue not in CUES:
+                return f"announces “{cue}”, which no function says: add `says={{\"{cue}\": ()}}` to its decorator."
+            words = [place for place in places or () if place != "names"]
+            least = len(words) + ("names" in (places or ()))
+            if len(about) < least:
+                named = ", ".join(places or ())
+                return f"announces “{cue}” with {len(about)} of the {least} places that its line has: {named}."
+        case Told(about=about) if about not in (*table.seats, "card", *told_about()):
+            return f"tells of “{about}”, which no function tells: add `tells={{\"{about}\": ()}}` to its decorator."
+        case Attacked(cause=cause) if cause not in table.rules.causes:
+            return f"kills by “{cause}”: add `brings=\"{cause}\"` to its decorator, and “{cause}” to `causes`."
+    return ""
 
 
 def _place(kind: str, name: str, file: Path) -> Place:

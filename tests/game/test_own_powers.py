@@ -342,6 +342,30 @@ def test_what_a_function_gives_back_by_mistake_is_said_with_its_place(
     assert f"{file}:{line}:1: {told}" in "".join(capfd.readouterr())
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (POWER.replace('"oracle.hums", (', '"oracle.humz", ('), 'add `says={"oracle.humz": ()}` to its decorator.'),
+        (POWER.replace("(str(len(near)),)", "()"), "announces “oracle.hums” with 0 of the 1 places that its line has"),
+        (POWER.replace('Told(seat, "omen"', 'Told(seat, "omens"'), 'add `tells={"omens": ()}` to its decorator.'),
+        (
+            POWER.replace("Announced", "Attacked, Announced", 1) + '        table.record(Attacked(seat, "hex"))\n',
+            'kills by “hex”: add `brings="hex"` to its decorator, and “hex” to `causes`.',
+        ),
+    ],
+    ids=["a line", "a place of a line", "a note", "a cause of death"],
+)
+def test_what_a_power_records_and_does_not_declare_is_said_with_its_place_and_the_remedy(
+    own: Path, capfd: pytest.CaptureFixture[str], code: str, told: str
+) -> None:
+    file = own / "powers" / "oracle.py"
+    file.write_text(code, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 1
+    said = "".join(capfd.readouterr())
+    assert f"{file}:15:1: A power, “oracle.ask”, " in said
+    assert told in said
+
+
 def test_a_victory_of_a_side_that_no_card_has_is_said_with_its_place(
     own: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
