@@ -236,8 +236,9 @@ def prompted(seen: Seen, value: Any) -> str | None:
 def not_prompted(seen: Seen, value: Any) -> str | None:
     if isinstance(value, dict):
         for prompt, seats in value.items():
+            put_to = seen.prompted.get(_prompt(seen, prompt), [])
             for seat in seen.seats(_list(seats)):
-                if seat in seen.prompted.get(_prompt(seen, prompt), []):
+                if seat in put_to:
                     return f"{prompt} was put to {seat}."
         return None
     for prompt in map(str, _list(value)):
@@ -290,7 +291,8 @@ def says(seen: Seen, value: Any) -> str | None:
 @_expectation
 def not_says(seen: Seen, value: Any) -> str | None:
     for unwanted in _list(value):
-        if any(_is_cue(cue, _cue(seen, unwanted)) for cue in seen.cues):
+        known = _cue(seen, unwanted)
+        if any(_is_cue(cue, known) for cue in seen.cues):
             return f"“{unwanted}” was said."
     return None
 
@@ -337,7 +339,7 @@ def side(seen: Seen, value: Any) -> str | None:
 def card(seen: Seen, value: Any) -> str | None:
     cards, seconds = seen.chapter.cards, seen.chapter.seconds
     expected = seen.by_seat(value)
-    return _each(expected, lambda seat: seconds[seat] if seconds.get(seat) == expected[seat] else cards[seat])
+    return _each(expected, lambda seat: seconds[seat] if seconds.get(seat, "") == expected[seat] else cards[seat])
 
 
 @_expectation

@@ -287,12 +287,12 @@ class Game:
         if table.winner is not None:
             raise IllegalAnswer("over")
         self.entries.append(("close",))
-        asking.close(table)
-        self._go_on()
+        self._go_on(asking.close)
 
-    def _go_on(self) -> None:
+    def _go_on(self, *steps: Callable[[Table], None]) -> None:
         try:
-            self._table.run()
+            for step in (*steps, Table.run):
+                step(self._table)
         except IllegalTable:  # a lot was prescribed that cannot fall
             self.rewind(self.entries[:-1])
             raise

@@ -21,7 +21,6 @@ from narrator.files import text
 from narrator.rules.facts import Announced, Attacked, Fact, Told
 from narrator.rules.registry import KINDS, a, gathered, told_about
 from narrator.rules.strict_yaml import nearest
-from narrator.rules.table import Table
 from narrator.telling.script import CUES
 
 LISTS = {
@@ -133,10 +132,10 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
 
     @wraps(function)
     def guarded(*arguments: Any) -> Any:
-        table = arguments[0] if isinstance(arguments[0], Table) else None
-        before = len(table.log) if table is not None else 0
+        log = getattr(arguments[0], "log", [])
+        before = len(log)
         result = function(*arguments)
-        for slip in [_slip(table, fact) for fact in table.log[before:]] if table is not None else []:
+        for slip in [_slip(arguments[0], fact) for fact in log[before:]]:
             if slip:
                 raise BadFile("power", [Problem(place, f"{a(registry.kind).capitalize()}, “{name}”, {slip}")])
         if not isinstance(result, gives.types):
@@ -152,7 +151,7 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
     registry.exchange(name, guarded)
 
 
-def _slip(table: Table, fact: Fact) -> str:
+def _slip(table: Any, fact: Fact) -> str:
     """What nobody could say or count of a fact that a function has recorded, and the remedy; nothing if all can be."""
     match fact:
         case Announced(cue=cue, about=about):

@@ -17,7 +17,7 @@ from narrator.game.expectations import EXPECTATIONS, difference, happened
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.own_powers import reported
-from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS
+from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS, words_in
 from narrator.game.table_keys import KEYS
 from narrator.rules.chapters import Chapter
 from narrator.rules.leaving import LEAVES
@@ -158,17 +158,10 @@ class _Play:
 
     def quoted(self, sentence: str) -> Place:
         """Where the table has the word that a refusal quotes; its beginning where it has none."""
-        tree, word = self.tree, _quote(sentence)
-        cards, options = tree.get("cards", Map(tree.place)), tree.get("options", Map(tree.place))
-        listed = [*self.items(tree, "deck"), *self.items(tree, "centre"), *self.items(tree, "actor")]
-        places: dict[str, Place] = {
-            **{str(card): place for card, place in listed},
-            **{str(card): cards.value_places[seat] for seat, card in cards.items()},
-            **cards.key_places,
-            **options.key_places,
-            str(tree["roleset"]): tree.value_places["roleset"],
-        }
-        return places.get(word, tree.place)
+        tree = self.tree
+        tables = [(tree[key], tree.value_places[key]) for key in KEYS if key in tree and key != "seats"]
+        places = {word: place for table, at in reversed(tables) for word, place in words_in(table, at)}
+        return places.get(_quote(sentence), tree.place)
 
     def items(self, at: Map, key: str) -> list[tuple[Any, Place]]:
         value = at.get(key)

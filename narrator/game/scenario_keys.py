@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from narrator.errors import Place
 from narrator.game.table_keys import KEYS
 from narrator.rules.strict_yaml import Items, Map
 
@@ -61,3 +62,17 @@ FORMS: dict[str, tuple[Form, str]] = {
 OTHER_KEYS = ("name", "rules", "play", "refused")
 FORMED = {"illegal": ("then",), "each": (), "fingers": ("then",)}
 """The words that give an answer its form, and what may stand beside them."""
+
+
+def words_in(value: Any, place: Place) -> Iterator[tuple[str, Place]]:
+    """Every word in a value of a scenario, keys included, with its place."""
+    match value:
+        case Map():
+            for key, of in value.items():
+                yield key, value.key_places[key]
+                yield from words_in(of, value.value_places[key])
+        case Items():
+            for one, at in zip(value, value.places, strict=True):
+                yield from words_in(one, at)
+        case _:
+            yield str(value), place

@@ -19,8 +19,11 @@ class BallotReader(PromptReader):
     """Reads the ballots of one roleset, besides its prompts."""
 
     def ballot(self, name: str, at: Map, cards: Mapping[str, Card], buildings: Mapping[str, Building]) -> Ballot:
+        of_a_card = self.prompts.get(name)
         rule = self.prompt(name, at, BALLOT_KEYS)
         del self.prompts[name]
+        if of_a_card is not None:  # two of one name are refused once all is read
+            self.prompts[name] = of_a_card
         self.known(at, BALLOT_KEYS, ["outcome"])
         outcome = self.word(at, "outcome")
         condemns = outcome not in ("draw", "elect")

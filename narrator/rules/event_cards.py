@@ -32,7 +32,7 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None,
     from_the_start = [card for card in options.get("permanent_events", "off").split() if card != "off"]
     there = {*table.dealt, *table.laid_ready}
     kept = {card: event.kept_by for card, event in known.items() if event.kept_by in there}
-    _check(table, events or (), crier, from_the_start, kept)
+    _check(table, events or (), crier, from_the_start, kept, left_out)
     for keeper in dict.fromkeys(kept.values()):
         table.record(Noted(keeper, "cards", tuple([card for card in kept if kept[card] == keeper]), EVERYBODY))
     named = (*from_the_start, *(events or ()), *(crier or ()), *kept, *left_out)
@@ -57,9 +57,10 @@ def _check(
     crier: Sequence[str] | None,
     from_the_start: Sequence[str],
     kept: dict[str, str],
+    left_out: Sequence[str],
 ) -> None:
     known, named = table.rules.events, (*from_the_start, *events, *(crier or ()))
-    for card in named:
+    for card in (*named, *left_out):
         if card not in known:
             raise IllegalTable("unknown-event", event=card, meant=meant(card, known))
     if len(set(named)) < len(named):

@@ -124,8 +124,9 @@ class Prompt(Frozen, frozen=True, gc=False):
         words = _spelled(value)
         if words == PASS and self.may_pass:
             return PASS
+        (written,) = value if isinstance(value, (list, tuple)) and len(value) == 1 else (value,)
         line = " ".join(words[0].split()) if len(words) == 1 and words[0].isprintable() else ""
-        if not line or not {"<", ">"}.isdisjoint(line):
+        if not isinstance(written, (str, int, float)) or not line or not {"<", ">"}.isdisjoint(line):
             raise self._refusal("no-line")
         if len(line) > LONGEST_LINE:
             raise self._refusal("too-long", most=LONGEST_LINE, number=len(line))

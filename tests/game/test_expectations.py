@@ -83,6 +83,7 @@ EXPECTATIONS = [
             "prompted: {hunter.shoot: [Fay]}",
         ],
     ),
+    (HOLLOW, "NIGHT", "card: {Cid: seer}", ["card: {Cid: }", "card: {Cid: witch}"]),
     (HOLLOW, "NIGHT", "not_prompted: [hunter.shoot]", ["not_prompted: [hunter.shoot, witch.heal]"]),
     (
         HOLLOW, "NIGHT",

@@ -113,3 +113,12 @@ def test_a_lot_that_cannot_fall_is_refused_and_changes_nothing() -> None:
     with pytest.raises(IllegalTable, match="“Gus” cannot fall here"):
         game.close()
     assert all_of_it() == before
+
+
+def test_a_lot_for_somebody_who_is_silent_changes_nothing_where_it_cannot_fall() -> None:
+    cards = {"Ann": "werewolf", "Cid": "seer"}
+    game = Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never"}, lots=["Zoe"])
+    before = (list(game.entries), list(game.facts), game.prompts, game.lots_left)
+    with pytest.raises(IllegalTable, match="“Zoe” cannot fall here"):
+        game.close()
+    assert (list(game.entries), list(game.facts), game.prompts, game.lots_left) == before

@@ -18,6 +18,10 @@ CHANGES = [
     ("outcome: condemn", "outcome: elect", "16:17: `outcome: elect` and `elects:`"),
     ("may_pass: true, majority", "shows: pack, majority", "17:31: There is no key “shows” here."),
     ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {m.d: {choose: yes}}}", "16:85: “m.d” must choose one"),
+    (
+        "villager: {copies: 9}", "villager: {copies: 9, wakes: {village.draw: {choose: yes}}}",
+        "9:47: There are two prompts “village.draw”; give one of them another name.",
+    ),
     ("majority: strict", "majority: at-once", "17:17: “village.draw” needs `outcome: draw`, and cannot be decided at"),
     ("majority: strict", "burdens: {poster: 1}", "17:47: “burdens” is about seats, and in “village.draw” none"),
     (VOTE, f"  village.vote: {{in_turn: ev-calm, {CALM}", "16:27: The first prompt of “ev-calm” must choose the seat"),
