@@ -16,12 +16,13 @@ from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.library import OWN, Library
-from narrator.game.own_powers import reported, unlisted
+from narrator.game.own_powers import LISTS, reported, unlisted
 from narrator.game.unused import unused
 from narrator.rules.deal import laid
 from narrator.rules.grammar import declared
+from narrator.rules.registry import moment
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import Map, nearest, size
+from narrator.rules.strict_yaml import Items, Map, nearest, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
@@ -172,10 +173,27 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
             found.update(_of_decks(rules, options, values, tree, rolesets[0].decks if rolesets else {}))
             if rules not in rolesets:
                 rolesets.append(rules)
+    if len(looked_at) == len(combined) and not found:
+        found.update(_known_to_no_option(tree, rolesets))
     found.update(_of_presets(library, name, tree))
     for code in [language] if language else _languages(library, name):
         found.update(_of_words(library, name, code, rolesets))
     return sorted(found)
+
+
+def _known_to_no_option(tree: Map, rolesets: Sequence[Roleset]) -> Iterator[Problem]:
+    """The names in lists of what is called or done that are nobody and nothing, whatever option is on: a list may name
+    what only an option brings."""
+    called = {name for rules in rolesets for name in (*rules.cards, *rules.buildings)}
+    called.update(call.name for rules in rolesets for call in rules.every_call)
+    done = {*moment, *moment.not_allowed, *(name for rules in rolesets for name in (*rules.ballots, *rules.prompts))}
+    calls = tree["calls"]
+    for at, key, known in [*((calls, key, called) for key in calls), *((tree, key, done) for key in LISTS["moment"])]:
+        listed = at.get(key)
+        named = zip(listed, listed.places, strict=True) if isinstance(listed, Items) else []
+        for name, place in named:
+            if name not in known:
+                yield Problem(place, f"No option brings “{name}”{nearest(str(name), known)}")
 
 
 def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:

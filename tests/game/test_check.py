@@ -77,6 +77,18 @@ options:
     assert found(tmp_path, text) == ["6:42: “most” must be a number from 9 to 99."]
 
 
+def test_what_no_option_brings_is_told_though_some_option_has_a_file_of_its_own(tmp_path: Path) -> None:
+    own = Library().whole("the-pact")
+    day = ", ".join(own["day"]).replace("executioner.elect", "executionr.elect")
+    night = ", ".join([*own["calls"]["first_night"], "wicth"])
+    text = f"roleset: small\nextends: the-pact\ntitle: Small\ncalls: {{first_night: [{night}]}}\nday: [{day}]\n"
+    sentences = [sentence.partition(": ")[2] for sentence in found(tmp_path, text)]
+    assert sentences == [
+        "No option brings “wicth”; did you mean “witch”?",
+        "No option brings “executionr.elect”; did you mean “executioner.elect”?",
+    ]
+
+
 def test_options_that_make_too_many_rolesets_are_refused(tmp_path: Path) -> None:
     options = "options:\n" + many(400, "  o{0}: {{default: off, on: {{title: x}}}}")
     said = "5:3: With these options a roleset of this size is 80201 rolesets, too many to look at; leave out some that"
