@@ -190,7 +190,6 @@ def _table(game: Game) -> dict[str, Any]:
 
     Where cards were dealt that everybody takes for others, it is dealt again from the same deck by the same seed.
     """
-    feigned = any(isinstance(fact, DeckFeigned) for fact in game.facts)
     dealt = {fact.seat: fact.coin or fact.card for fact in game.facts if isinstance(fact, facts.Dealt)}
     seconds = {fact.seat: fact.card for fact in game.facts if isinstance(fact, SecondDealt)}
     if game.options.get("double_you") == "open":  # what somebody is aligned with counts as the card
@@ -202,12 +201,16 @@ def _table(game: Game) -> dict[str, Any]:
         "roleset": header["roleset"],
         **({"options": header["options"]} if header["options"] else {}),
         "seats": header["seats"],
-        **(_feigned(game) if feigned else _laid(dealt, seconds, centre, actor)),
+        **(_feigned(game) if _is_feigned(game) else _laid(dealt, seconds, centre, actor)),
         **_village(game),
         **({"house_rule": header["house_rule"]} if header["house_rule"] else {}),
         **({"groups": groups(game)} if groups(game) else {}),
         "seed": header["seed"],
     }
+
+
+def _is_feigned(game: Game) -> bool:
+    return any(isinstance(fact, DeckFeigned) for fact in game.facts)
 
 
 def _laid(
@@ -241,10 +244,11 @@ def _village(game: Game) -> dict[str, Any]:
 
 
 def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:
-    """The outcome of a phase."""
+    """The outcome of a phase; without what is dealt, and without the pack where somebody is told of one by the dice."""
     seen = happened(game, chapter)
+    left_out = [*["card"] * (chapter.phase == "setup"), *["pack"] * _is_feigned(game)]
     told = {
-        seat: {about: tellings[-1] for about, tellings in heard.items() if chapter.phase != "setup" or about != "card"}
+        seat: {about: tellings[-1] for about, tellings in heard.items() if about not in left_out}
         for seat, heard in seen["told"].items()
     }
     passed_on = any(isinstance(fact, facts.OfficeTaken) for fact in chapter.facts)

@@ -58,7 +58,7 @@ class CardReader(BallotReader):
             revealed=revealed,
             face_up="face-up" in kinds,
             together=self.switch(at, "together"),
-            needs=self.word(at, "needs"),
+            needs=self.name(at, "needs", self.map(self.tree, "options"), "option"),
             seen_as=self.name(at, "seen_as", self.card_names, "card", name),
             shown_as=name if revealed in REVEALED else revealed,
             spared_from=self.listed_causes(at, "spared_from"),

@@ -346,6 +346,7 @@ VILLAGES: list[dict[str, str]] = [
     {"double_you": "open"},
     {"double_you": "secret"},
     {"black_plague": "on", "double_you": "secret", "buildings": "on"},
+    {"black_plague": "on", "events": "on", "permanent_events": "ev-double-agent"},
     {"buildings": "on", "events": "on", "town_crier": "on", "trance": "on", "graffiti": "on"},
 ]
 
