@@ -8,10 +8,13 @@ from narrator.rules.facts import Announced, Counted
 from narrator.rules.registry import procedure, step
 from narrator.rules.table import Table
 
-FRIENDS, NONE = "village.friends", "friends.none"
+FRIENDS, NONE, ALL = "village.friends", "friends.none", "friends.all"
 
 
-@procedure("great-distrust", puts={FRIENDS: "two"}, says={FRIENDS: (), "friends.counted": (), NONE: ("names",)})
+SAID = {FRIENDS: (), "friends.counted": (), NONE: ("names",), ALL: ()}
+
+
+@procedure("great-distrust", puts={FRIENDS: "two"}, says=SAID)
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
     rule = table.rules.prompts[FRIENDS]
@@ -29,6 +32,8 @@ def friends_named(table: Table) -> None:
     table.record(Counted(FRIENDS, votes, tally, spares=True))
     here = table.present(table.living)
     friendless = [seat for seat in here if seat not in named]
+    if not friendless:
+        table.record(Announced(ALL))
     if not friendless or friendless == list(here):
         nobody_condemned(table)
     else:
