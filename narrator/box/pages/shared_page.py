@@ -137,7 +137,7 @@ class SharedDrawing:
                 count=tally.get(seat, 0) if kept else None,
                 bot=seat in bots,
                 house=_house(view, seat, words),
-                posters=_posters(view, seat),
+                posters=sum(n for (whose, _), n in view.square.signs.items() if whose == seat and seat in view.living),
                 candle=seat not in view.square.dark if lit else None,
                 standing=None if view.square.standing is None else seat in view.square.standing and seat in view.living,
                 accused_by=[by for by, named in view.square.voices.items() if named == seat and by in view.living],
@@ -236,11 +236,6 @@ def _house(view: View, seat: str, words: Language) -> House | None:
     if building is None or seat not in view.living:
         return None
     return House(id=building, name=words.building(building)["name"], spent=seat in view.square.spent)
-
-
-def _posters(view: View, seat: str) -> int:
-    hanging = [number for (whose, _), number in view.square.signs.items() if whose == seat]
-    return sum(hanging) if seat in view.living else 0
 
 
 def _offices(view: View, seat: str, words: Language) -> list[str]:

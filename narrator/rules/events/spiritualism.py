@@ -118,13 +118,9 @@ def _seer_has_found_one(table: Table) -> bool:
     return any(card in cards and cards[card].werewolf for seen in looks(table.log) for card in seen)
 
 
-def _is_second(table: Table, seat: str, card: str) -> bool:
-    """Is this the other card of a seat that holds two (VA-05, VA-06)?"""
-    return (seat, SECOND) in table.noted and table.part.get(seat) == card
-
-
 def _witch_of_sun(table: Table) -> bool | None:
-    witches = [seat for seat in table.seats if table.card[seat] == "witch" or _is_second(table, seat, "witch")]
+    second = {seat: card for seat, card in table.part.items() if (seat, SECOND) in table.noted}
+    witches = [seat for seat in table.seats if "witch" in (table.card[seat], second.get(seat))]
     lodges = [table.noted.get((seat, "lodge")) for seat in witches]
     return None if None in lodges else "sun" in lodges
 
