@@ -436,9 +436,9 @@ class Round:
 
     def _end_soon_if_complete(self) -> None:
         """End the window soon that everybody has answered; a ballot that goes on after a break may be one."""
-        game, window = self.game, self.views[None].window
-        given = any(game.waiting(prompt) != prompt.seats for prompt in game.prompts if prompt.id == window)
-        if self.asking and given and game.complete:
+        put = [(one, self.game.waiting(one)) for one in self.game.prompts if one.id == self.views[None].window]
+        given = any(waiting != one.seats for one, waiting in put)
+        if self.asking and given and (self.game.complete or not any(one.lasting or waiting for one, waiting in put)):
             self._end_soon()
 
     def _end_soon(self) -> None:

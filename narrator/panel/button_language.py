@@ -66,6 +66,8 @@ class Presses:
             self._count = 0
             self._picked = []
             self._answered = self._passed = False
+            if page["screen"]["kind"] == "ask":
+                self.acting.close()  # what is counted now answers the question
         if page["acts"] != self._page["acts"]:
             self.acting.see(page["acts"])
         self._page, self._screen = page, page["screen"]

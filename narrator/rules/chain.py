@@ -171,13 +171,15 @@ def grief(table: Table, wave: Sequence[str]) -> None:
 
 
 def _reveal(table: Table, seat: str) -> None:
-    card = table.rules.cards[table.card[seat]]
+    card, lies = table.rules.cards[table.card[seat]], table.noted.get((seat, SECOND))
+    if lies == "open" and seat in table.part:  # all have seen it since the deal
+        table.turned_up[table.part[seat]] = table.turned_up.get(table.part[seat], 0) + 1
     if any(hides(table, seat) for hides in table.rules.concealments):
         return
     if card.revealed == "name":
         table.record(CardNamed(seat, card.id))
         return
-    if table.noted.get((seat, SECOND)) == "secret" and seat in table.part:
+    if lies == "secret" and seat in table.part:
         table.record(CardTurned(seat, table.part[seat]))
     table.record(CardTurned(seat, card.shown_as))
     if card.revealed == "side":

@@ -111,7 +111,7 @@ class View:
 
     def _new_card(self, fact: facts.CardTaken | facts.CardGiven | facts.CardDrawn) -> None:
         if fact.seat == self.seat:
-            self.card = fact.card
+            self.card, self.second = fact.card, None
             self._note("card", fact.card)
 
     def _part(self, fact: facts.PartTaken) -> None:

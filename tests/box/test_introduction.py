@@ -105,7 +105,7 @@ def test_beginners_hear_of_buildings_and_events_where_there_are_some(tmp_path: P
     assert not any("powers" in line or "card. It changes the rules" in line for line in said(plain))
     table = begun(tmp_path / "village", buildings="on", events="on", sheriff="never")
     until_practice(table)
-    assert any("powers" in line and "tap Act" in line for line in said(table))
+    assert any("powers" in line and "Tap Act" in line for line in said(table))
     assert any("read you a card" in line for line in said(table))
 
 

@@ -258,3 +258,16 @@ def test_bd_31_no_poster_hangs_at_the_door_of_the_dead(tmp_path: Path) -> None:
     while "Bob" in table.round.views[None].living:
         assert table.step()
     assert {seat["posters"] for seat in table.page("Ann")["seats"]} == {0}
+
+
+def test_bd_12_the_next_one_is_asked_at_dusk_as_soon_as_the_one_before_has_answered(tmp_path: Path) -> None:
+    houses = {"Ann": "baker", "Bob": "confessor", "Cid": "bonesetter", "Dan": "barber"}
+    game = {"cards": {"Ann": "werewolf", "Eve": "werewolf"}, "options": {"buildings": "on", "sheriff": "never"}}
+    table = playing(tmp_path, **game, buildings=houses)
+    table.until("village.vote")
+    assert table.do("act", token=table.tokens["Dan"], what="barber.shave", value=["Ann"])["ok"]
+    table.until("confessor.hear")
+    asked = table.time.now
+    table.answer("Bob", "Eve")
+    table.until("bonesetter.mend")
+    assert table.time.now < asked + 10

@@ -56,6 +56,17 @@ class Sitter:
         return [meaning.message["value"] for meaning in self.does(moves, then) if meaning.message is not None]
 
 
+def test_a_question_is_answered_by_a_count_that_was_begun_as_an_act() -> None:
+    sitter = Sitter(kind="rest")
+    acts = [{"id": "village.plague", "number": 1, "choices": [choice("yes", 1)]}]
+    sitter.page = {**sitter.page, "acts": acts, "sky": "day"}
+    sitter.show()
+    sitter.does([(0.0, True), (2.5, False)])
+    assert sitter.presses.acting.numbers == [1]
+    sitter.show(kind="ask", number=2)
+    assert sitter.answers(choose(2)) == [["Cid"]]
+
+
 def test_va_01_a_light_goes_out_with_its_candle_and_still_shows_a_last_question() -> None:
     sitter = Sitter(kind="rest")
     assert sitter.presses.glow(0.0) == FAINT

@@ -7,14 +7,15 @@ from narrator.rules.facts import Announced
 from narrator.rules.registry import event, step
 from narrator.rules.table import Table
 
-NAME, NAMED, VOUCH = "punishment.name", "punishment.named", "village.vouch-for"
+NAME, NAMED, SPARED = "punishment.name", "punishment.named", "punishment.spared"
+VOUCH = "village.vouch-for"
 ENOUGH = 2
 
 
 @event(
     "ev-punishment",
     puts={NAME: "one", VOUCH: "yes"},
-    says={NAME: ("names",), NAMED: ("names",), VOUCH: (), "event.dead": ("names",)},
+    says={NAME: ("names",), NAMED: ("names",), SPARED: ("names",), VOUCH: (), "event.dead": ("names",)},
 )
 def punishment(table: Table) -> None:
     """The last eliminated names a living player."""
@@ -39,6 +40,8 @@ def vouched_for(table: Table, named: str) -> None:
     """Where fewer than two vouch, the one named is eliminated."""
     if sum(map(bool, table.answered(VOUCH).values())) < ENOUGH:
         _die(table, named)
+    else:
+        table.record(Announced(SPARED, (named,)))
 
 
 def _die(table: Table, named: str) -> None:

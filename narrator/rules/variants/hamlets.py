@@ -68,7 +68,7 @@ def _packed(table: Table, seat: str) -> Luggage:
         table.lives_lost.get(seat, 0),
         tuple((key, table.noted[seat, key]) for key in ("born", "lodge") if (seat, key) in table.noted),
         tuple(card for card in table.rules.cards if lies_hidden(table, card)),
-        (table.part[seat], table.noted[seat, SECOND]) if (seat, SECOND) in table.noted else (),
+        (table.part[seat], table.noted[seat, SECOND]) if (seat, SECOND) in table.noted and seat in table.part else (),
         seat in table.voteless.get(None, ()),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from narrator.rules.appearance import ENVISIONED, cards_seen, looks_like
 from narrator.rules.effects import tell
 from narrator.rules.facts import (
+    EYES_ONLY,
     Announced,
     Attacked,
     CardGiven,
@@ -108,16 +109,18 @@ def trade(table: Table, given: Mapping[str, Answer]) -> None:
     table.record(Noted(*TRADE, tuple([one for seat, (other,) in given.items() for one in (seat, other)])))
 
 
-@moment(needs=VARIANT)
+@moment(needs=VARIANT, says={EYES_ONLY: ()})
 def cards_are_traded(table: Table) -> None:
-    """The thief's card and another lie in each other's place from now on, and both learn of it."""
+    """The thief's card and another lie in each other's place from now on, and both learn of it; where there may have
+    been a trade all are asked to look."""
     traded: tuple[str, ...] = table.noted.get(TRADE, ())
-    if not traded:
-        return
-    table.record(Noted(*TRADE, ()))
-    for one, other in zip(traded[::2], traded[1::2], strict=True):
-        _exchange(table, one, other)
-    give_up_for_love(table)
+    if traded:
+        table.record(Noted(*TRADE, ()))
+        for one, other in zip(traded[::2], traded[1::2], strict=True):
+            _exchange(table, one, other)
+        give_up_for_love(table)
+    if table.night == 1 and table.dealt.get("thief"):
+        table.record(Announced(EYES_ONLY))
 
 
 def _exchange(table: Table, one: str, other: str) -> None:
