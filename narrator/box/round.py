@@ -26,7 +26,7 @@ from narrator.rules.prompts import Prompt
 from narrator.rules.views import View, let_see
 from narrator.telling.legend import Legend
 from narrator.telling.needed_words import needed
-from narrator.telling.pace import BREATH, PACES, TAIL, Tempo
+from narrator.telling.pace import BREATH, NAME_MORE, PACES, TAIL, Tempo
 from narrator.telling.sounding import Bed
 from narrator.telling.timeline import Background, Beat, Timeline, beginning, deals, is_last_half_minute
 
@@ -414,12 +414,11 @@ class Round:
 
     def _answered(self) -> None:
         """After an answer: what everybody may see of it is shown, and a ballot that is complete ends soon."""
-        game = self.game
-        if len(game.facts) > self._order.planned:
-            self._order.planned = len(game.facts)
-            self._show(len(game.facts))
+        if len(self.game.facts) > self._order.planned:
+            self._order.planned = len(self.game.facts)
+            self._show(len(self.game.facts))
         self._end_soon_if_complete()
-        if any(not prompt.lasting for prompt in game.prompts):
+        if any(not prompt.lasting for prompt in self.game.prompts):
             self._pages.change_shared()  # in an open ballot, too: whom each points at stands among the seats
 
     def _practised(self, seat: str) -> None:
@@ -439,12 +438,13 @@ class Round:
         put = [(one, self.game.waiting(one)) for one in self.game.prompts if one.id == self.views[None].window]
         given = any(waiting != one.seats for one, waiting in put)
         if self.asking and given and (self.game.complete or not any(one.lasting or waiting for one, waiting in put)):
-            self._end_soon()
+            may_name_more = any(0 < len(named) < one.most for one, _ in put for named in self.game.given(one).values())
+            self._end_soon(NAME_MORE if may_name_more else TAIL)
 
-    def _end_soon(self) -> None:
-        """End the window that all have answered, after some time to change their minds and the end of the line."""
-        rest = max(TAIL, self._speech.until - self.clock.time())
-        if self.left > rest:
+    def _end_soon(self, tail: float = TAIL) -> None:
+        """End the window that all have answered, after a time to change their minds, or to name more, and the line."""
+        rest = max(tail, self._speech.until - self.clock.time())
+        if self.left > rest or tail > TAIL:
             self._order.spare += self.left - rest
             self._order.drop_rest(self.beat)
             self.ends = self.clock.time() + rest

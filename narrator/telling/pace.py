@@ -66,6 +66,8 @@ LAST_SECONDS, SHORT_VOTE = 8.0, 16.0
 """The end of a vote by day, during which the heartbeat sounds; and a vote that is too short for that."""
 TAIL = 1.5
 """How long a ballot stays open after the last vote, so that people can change their minds."""
+NAME_MORE = 6.0
+"""The same where somebody may name more than they have: a button names them one after another."""
 SHORT_DEBATE = 75.0
 """A debate shorter than this needs no kindling."""
 EACH_VOTE = 0.25

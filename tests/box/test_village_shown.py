@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from narrator.game.game import Game
-from tests.labs.boxlab import Table, said, until_over
+from tests.labs.boxlab import Table, pass_time, said, until_over
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus"]
 CHARACTERS = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
@@ -271,3 +271,15 @@ def test_bd_12_the_next_one_is_asked_at_dusk_as_soon_as_the_one_before_has_answe
     table.answer("Bob", "Eve")
     table.until("bonesetter.mend")
     assert table.time.now < asked + 10
+
+
+def test_who_may_name_several_has_time_to_name_them_one_after_another(tmp_path: Path) -> None:
+    options, houses = {"buildings": "on", "sheriff": "never"}, {"Ann": "baker", "Bob": "lord", "Cid": "schoolmarm"}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, buildings=houses)
+    table.until("schoolmarm.forbid")
+    table.answer("Cid", "Ann")
+    pass_time(table, 5.0)
+    assert table.round.views[None].window == "schoolmarm.forbid"
+    table.answer("Cid", "Ann", "Bob")
+    table.until("village.vote")
+    assert [table.page(name)["screen"]["title"] for name in ("Ann", "Bob")] == ["You do not vote now"] * 2
