@@ -87,7 +87,10 @@ def permanent_events(table: Table) -> None:
             play(table, card)
 
 
-@moment(needs="events", says={"event.card": ("event", "text"), "event.read": ("names",), "event.skipped": ("event",)})
+SAID = {"event.card": ("event", "text"), "event.read": ("event", "names"), "event.skipped": ("event",)}
+
+
+@moment(needs="events", says=SAID)
 def event_card(table: Table) -> None:
     """From the second dawn on a card is drawn; one that cannot be played is skipped, and the next one drawn."""
     waiting = table.noted.get(PENDING, ())
@@ -112,7 +115,7 @@ def play(table: Table, card: str, reader: str = "") -> None:
     event = table.rules.events[card]
     table.record(EventDrawn(card))
     read_by_player = reader and table.options.get("events_voice") == "player"
-    table.record(Announced("event.read", (reader,)) if read_by_player else Announced("event.card", (card,)))
+    table.record(Announced("event.read", (card, reader)) if read_by_player else Announced("event.card", (card,)))
     if event.kind != "immediate" or event.until:
         table.record(RuleBegan(card, event.until))
     as_ever = event.variant in table.in_force and table.options.get("event_variants") != "on"

@@ -65,7 +65,7 @@ class VillageSquare:
 
     def _announced(self, fact: facts.Announced) -> None:
         if fact.cue == "event.read":
-            self.reader = fact.about[0]
+            self.reader = fact.about[-1]
 
     def _began(self, fact: village_facts.RuleBegan) -> None:
         self.in_force[fact.rule] = fact.until

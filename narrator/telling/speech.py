@@ -133,9 +133,14 @@ class Speech:
     def explained(
         self, beats: Iterable[Beat], without_page: Callable[[], Mapping[str, Collection[str]]]
     ) -> Iterator[Beat]:
-        """These beats, and after what they say how to play, where somebody may not know that yet."""
+        """These beats, and after what they say how to play, where somebody may not know that yet. An event card that a
+        player without a page is to read aloud is read by the box."""
         for beat in beats:
             hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
+            if beat.cue is not None and beat.cue.id == "event.read":
+                has_no_page = any(beat.cue.seats[0] in who for who in without_page().values())
+                yield beat._replace(cue=Cue("event.card", (), beat.cue.words)) if has_no_page else beat
+                continue
             who = without_page() if hints else {}
             new = [hint for part in hints if who[part] for hint in hints[part] if not self.said[hint]]
             said = [Cue(hint) for hint in new if hint in self._cues]

@@ -8,6 +8,7 @@ from narrator.telling.language import Language
 from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.script import Cue
 from narrator.telling.speech import Speech
+from narrator.telling.timeline import Beat
 from narrator.telling.voice import Line
 from tests.labs.boxlab import Notebook, Time
 from tests.labs.wordlab import words
@@ -36,3 +37,13 @@ def test_the_lines_that_follow_one_another_are_made_once_in_each_language() -> N
     speech.say_all(story)
     assert [text for _, _, text in heard.heard] == [f"Day {day}." for day in range(20)]
     assert len(made) == 2, "said and written"
+
+
+def test_an_event_card_that_a_player_without_a_page_is_to_read_is_read_by_the_box() -> None:
+    """EV-01."""
+    heard = Notebook(Time())
+    speech = Speech(cast(Loudspeaker, heard), lambda: words("the-pact"), heard.time, lambda: 0.0)
+    flood = (("event", "ev-flood"),)
+    beats = [Beat(1, 0.0, Cue("event.read", (seat,), flood)) for seat in ("Ann", "Bob")]
+    cues = [beat.cue for beat in speech.explained(beats, lambda: {"buttons": {"Bob"}, "tags": set()})]
+    assert cues == [Cue("event.read", ("Ann",), flood), Cue("event.card", (), flood)]
