@@ -137,6 +137,9 @@ class Arrived(Fact, frozen=True, gc=False):
         table.dealt[luggage.card] = table.dealt.get(luggage.card, 0) + 1
         table.living, table.prey = table.including(table.living, seat), table.including(table.prey, seat)
         table.give(seat, luggage.card)
+        for mark, seats in table.marks.items():  # what lay on somebody who comes home lies there no more
+            if mark not in table.rules.hanging:
+                table.marks[mark] = [other for other in seats if other != seat]
         for mark in luggage.marks:
             table.marks.setdefault(mark, []).append(seat)
         table.used.update({(seat, prompt): times for prompt, times in luggage.used})

@@ -150,6 +150,50 @@ def test_any_two_villages_come_to_an_end_and_can_be_played_again(seed: int) -> N
         assert same(again, game)
 
 
+def test_an_angel_who_comes_from_another_village_is_a_simple_villager() -> None:
+    """PA-51: after the first dawn an angel is one, wherever it has spent it."""
+    upper = village(UPPER, {"Ann": "werewolf", "Bob": "angel"}, "Lower")
+    lower = village(LOWER, {"Gus": "werewolf"}, "Upper")
+    community = Community({"Upper": upper, "Lower": lower})
+    while upper.phase == "day 0":
+        upper.answer_all("village.vote", dict.fromkeys(upper.alive, "Fay"))
+        upper.close()
+    to(community, "day 1")
+    community.answer("Upper", "player.leave", "Lower", "Bob")
+    to(community, "day 2")
+    lower.answer_all("village.vote", dict.fromkeys(lower.alive, "Bob"))
+    community.close()
+    assert "Bob" not in lower.alive
+    assert lower.winner is None
+
+
+def test_who_was_infected_and_healed_elsewhere_comes_home_as_a_villager() -> None:
+    """VA-02, VA-07."""
+    options = {"hamlets": "on", "sheriff": "never", "harvest_festival": "on"}
+    cards = {"Gus": "werewolf", "Ida": "witch"}
+    lower = Game("the-pact", LOWER, cards=cards, options=options, villages=["Upper"], seed=1, lots=["villager"])
+    upper = village(UPPER, {"Ann": "werewolf", "Bob": "cursed-wolf-father"}, "Lower")
+    community = Community({"Upper": upper, "Lower": lower})
+    until_asked(community, upper, "werewolf.devour")
+    upper.answer_all("werewolf.devour", {"Ann": "Cid", "Bob": "Cid"})
+    until_asked(community, upper, "cursed-wolf-father.infect")
+    upper.answer("cursed-wolf-father.infect", "yes")
+    to(community, "day 1")
+    community.answer("Upper", "player.leave", "Lower", "Cid")
+    until_asked(community, lower, "witch.brew")
+    lower.answer("witch.brew", "Cid")
+    to(community, "day 2")
+    community.answer("Lower", "player.leave", "Upper", "Cid")
+    until_asked(community, upper, "werewolf.devour")
+    assert [prompt.seats for prompt in upper.prompts] == [("Ann", "Bob")]
+
+
+def until_asked(community: Community, game: Game, prompt: str) -> None:
+    while all(asked.id != prompt for asked in game.prompts):
+        answer_what_must_be(community)
+        community.close()
+
+
 def test_an_idiot_who_was_found_out_has_no_vote_in_the_next_village_and_no_second_pardon() -> None:
     game = village(LOWER, {"Gus": "werewolf"}, "Upper")
     while game.phase != "day 1":

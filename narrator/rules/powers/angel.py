@@ -45,7 +45,7 @@ def angel_reminder(table: Table) -> None:
 
 @moment
 def angel_stays(table: Table) -> None:
-    """After the first dawn the angel is a simple villager."""
-    if table.night == 1 and "angel" in table.dealt:
+    """After the first dawn the angel is a simple villager, and so is one who comes from another village later."""
+    if table.night == 1 and ("angel" in table.dealt or ("hamlets", "villages") in table.noted):
         table.record(AimEnded("angel"))
         judge(table)
