@@ -12,7 +12,7 @@ from narrator.game.game import Game
 from narrator.rules.facts import Called
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
-from narrator.rules.variant_facts import Luggage
+from narrator.rules.variant_facts import Luggage, Packed
 
 UPPER = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 LOWER = ("Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
@@ -192,6 +192,23 @@ def until_asked(community: Community, game: Game, prompt: str) -> None:
     while all(asked.id != prompt for asked in game.prompts):
         answer_what_must_be(community)
         community.close()
+
+
+def test_who_leaves_on_the_day_of_fools_takes_along_what_their_own_card_has_spent() -> None:
+    """VA-02, EV-48."""
+    cards = {"Ann": "werewolf", "Bob": "witch", "Cid": "seer"}
+    options = {"hamlets": "on", "sheriff": "never"}
+    game = Game("the-pact", UPPER, cards=cards, options=options, events=["ev-day-of-fools"], villages=["Lower"])
+    while game.phase != "day 2":
+        for prompt in game.prompts:
+            if prompt.id == "witch.poison" and game.phase == "night 1":
+                game.answer("witch.poison", "Fay")
+            elif not prompt.may_pass:
+                game.answer(prompt.id, prompt.choices[0])
+        game.close()
+    game.answer("player.leave", "Lower", "Bob")
+    (packed,) = [fact for fact in game.facts if isinstance(fact, Packed)]
+    assert dict(packed.luggage.used) == {"witch.poison": 1}
 
 
 def test_an_idiot_who_was_found_out_has_no_vote_in_the_next_village_and_no_second_pardon() -> None:
