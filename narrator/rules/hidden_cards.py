@@ -19,14 +19,16 @@ SECOND = "second"
 def may_be_alive(table: Table, card: str) -> bool:
     """May a holder of this card be alive and act, as far as the table knows (G-20)?
 
-    After a despair a card of the village acts only where its holder may belong to the pack.
+    After a despair a card of the village acts only where its holder may belong to the pack, or have come from another
+    village since (VA-02).
     """
     hidden = lies_hidden(table, card) or (card in table.laid_ready and lies_hidden(table, table.rules.performer))
     if not hidden and card in table.rules.buildings:
         return bool(table.occupants(card))
     if not hidden and SWAPPED in table.noted:
         hidden = any(lies_hidden(table, other) for pair in table.noted[SWAPPED] if card in pair for other in pair)
-    if not hidden or table.despair is None:
+    guests = table.noted.get(GUESTS, ())
+    if not hidden or table.despair is None or card in guests:
         return hidden
     return table.rules.cards[card].side != "villagers" or may_be_of_the_pack(table, card)
 
@@ -42,7 +44,8 @@ def may_be_of_the_pack(table: Table, card: str) -> bool:
     if any(maker in opened and opened[maker] <= table.despair for maker in table.rules.makers):
         return True
     turning = (card, *table.laid_ready) if card == table.rules.performer else (card,)
-    return any(cards[other].turncoat for other in turning) or any(cards[dealt].infects for dealt in table.dealt)
+    known = (*table.dealt, *table.noted.get(GUESTS, ()))
+    return any(cards[other].turncoat for other in turning) or any(cards[other].infects for other in known)
 
 
 def lies_hidden(table: Table, card: str) -> bool:

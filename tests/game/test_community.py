@@ -211,6 +211,23 @@ def test_who_leaves_on_the_day_of_fools_takes_along_what_their_own_card_has_spen
     assert dict(packed.luggage.used) == {"witch.poison": 1}
 
 
+@pytest.mark.parametrize("card", ["villager", "seer", "defender", "cursed-wolf-father"])
+def test_whoever_comes_after_a_despair_all_that_may_have_come_are_called(card: str) -> None:
+    """G-20."""
+    hidden = ("seer", "defender", "cursed-wolf-father", "werewolf", "villager")
+    game = village((*LOWER, "Max"), {"Gus": "werewolf", "Ida": "elder"}, "Upper")
+    while game.phase != "day 2":
+        for prompt in game.prompts:
+            if prompt.id == "village.vote":
+                game.answer_all("village.vote", dict.fromkeys(prompt.seats, "Ida"))
+                game.knock("Ann", "Upper", Luggage(card, hidden=hidden))
+            elif not prompt.may_pass:
+                game.answer(prompt.id, prompt.choices[0])
+        game.close()
+    called = [fact.call for fact in game.facts if isinstance(fact, Called)]
+    assert called[-4:] == ["seer", "defender", "werewolf", "cursed-wolf-father"]
+
+
 def test_an_idiot_who_was_found_out_has_no_vote_in_the_next_village_and_no_second_pardon() -> None:
     game = village(LOWER, {"Gus": "werewolf"}, "Upper")
     while game.phase != "day 1":
