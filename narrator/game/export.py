@@ -246,9 +246,9 @@ def _village(game: Game) -> dict[str, Any]:
 def _expected(chapter: Chapter, game: Game) -> dict[str, Any]:
     """The outcome of a phase; without what is dealt, and without the pack where somebody is told of one by the dice."""
     seen = happened(game, chapter)
-    left_out = [*["card"] * (chapter.phase == "setup"), *["pack"] * _is_feigned(game)]
+    left_out = {"card": chapter.phase == "setup", "pack": _is_feigned(game)}
     told = {
-        seat: {about: tellings[-1] for about, tellings in heard.items() if about not in left_out}
+        seat: {about: tellings[-1] for about, tellings in heard.items() if not left_out.get(about)}
         for seat, heard in seen["told"].items()
     }
     passed_on = any(isinstance(fact, facts.OfficeTaken) for fact in chapter.facts)

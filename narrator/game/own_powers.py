@@ -155,14 +155,12 @@ def _slip(table: Any, fact: Fact) -> str:
     """What nobody could say or count of a fact that a function has recorded, and the remedy; nothing if all can be."""
     match fact:
         case Announced(cue=cue, about=about):
-            places = gathered("says").get(cue)
-            if places is None and cue not in CUES:
+            if cue not in gathered("says") and cue not in CUES:
                 return f"announces “{cue}”, which no function says: add `says={{\"{cue}\": ()}}` to its decorator."
-            words = [place for place in places or () if place != "names"]
-            least = len(words) + ("names" in (places or ()))
-            if len(about) < least:
-                named = ", ".join(places or ())
-                return f"announces “{cue}” with {len(about)} of the {least} places that its line has: {named}."
+            places = gathered("says").get(cue, ())
+            if len(about) < len(places):
+                named = ", ".join(places)
+                return f"announces “{cue}” with {len(about)} of the {len(places)} places that its line has: {named}."
         case Told(about=about) if about not in (*table.seats, "card", *told_about()):
             return f"tells of “{about}”, which no function tells: add `tells={{\"{about}\": ()}}` to its decorator."
         case Attacked(cause=cause) if cause not in table.rules.causes:

@@ -202,9 +202,9 @@ def _houses(
     table: Table, buildings: Mapping[str, str] | None, village: Mapping[str, int] | None, dealt: bool
 ) -> dict[str, str]:
     """Where each seat lives (BD-01): where the table has said, else where the lot falls among the rest of the
-    `village`, and those left over are vagabonds, however many they are; of those whom the table names there are as
-    many as tokens. Where the table has said nothing of either and
-    the cards are `dealt`, it is the village proposed for this many seats."""
+    `village`, and those left over are vagabonds, however many they are; the table itself can name no more of them than
+    there are tokens. Where the table has said nothing of either and the cards are `dealt`, it is the village proposed
+    for this many seats."""
     rules, seats = table.rules, table.seats
     if not rules.buildings:
         if buildings or village:
@@ -212,14 +212,15 @@ def _houses(
         return {}
     homeless = next(iter(rules.buildings))
     houses = dict.fromkeys(seats, homeless) | dict(buildings or {})
+    named = Counter((buildings or {}).values())
     if village is None:
-        village = rules.village(len(seats)) if dealt and buildings is None else Counter((buildings or {}).values())
+        village = rules.village(len(seats)) if dealt and buildings is None else named
     for building in (*village, *houses.values()):
         if building not in rules.buildings:
             raise IllegalTable("unknown-building", building=building, meant=meant(building, rules.buildings))
     for building, of in rules.buildings.items():
-        counted = Counter((buildings or {}).values()) if building == homeless else village
-        if (number := counted.get(building, 0)) > of.copies:
+        number = (named if building == homeless else village).get(building, 0)
+        if number > of.copies:
             called = Word("building", building)
             raise IllegalTable("too-many-buildings", building=called, number=number, copies=of.copies)
     rest = [building for building, number in village.items() if building != homeless for _ in range(number)]

@@ -87,10 +87,10 @@ def permanent_events(table: Table) -> None:
             play(table, card)
 
 
-SAID = {"event.card": ("event", "text"), "event.read": ("event", "names"), "event.skipped": ("event",)}
-
-
-@moment(needs="events", says=SAID)
+@moment(
+    needs="events",
+    says={"event.card": ("event", "text"), "event.read": ("event", "names"), "event.skipped": ("event",)},
+)
 def event_card(table: Table) -> None:
     """From the second dawn on a card is drawn; one that cannot be played is skipped, and the next one drawn."""
     waiting = table.noted.get(PENDING, ())

@@ -140,8 +140,11 @@ def more_werewolves(table: Table) -> str | None:
     """More werewolves live, those turned included, than others, those who win alone among them; as many are not enough
     (CO-51)."""
     cards, turned = table.rules.cards, table.marks.get("turned", ())
-    alone = [seat for seat in table.wolves if cards[table.card[seat]].side not in ("werewolves", "villagers")]
-    pack = [seat for seat in table.wolves if seat in turned or seat not in alone]
+    pack = [
+        seat
+        for seat in table.wolves
+        if seat in turned or cards[table.card[seat]].side in ("werewolves", "villagers")
+    ]
     return "werewolves" if 2 * len(pack) > len(table.living) else None
 
 

@@ -114,9 +114,9 @@ def deals(beat: Beat | None) -> bool:
     return beat is not None and beat.screen == "deal"
 
 
-def talks(beat: Beat) -> str | None:
+def talks(beat: Beat | None) -> str | None:
     """Who has the floor while this beat of a debate lasts? Nobody, unless all talk in turn."""
-    return beat.cue.seats[0] if beat.cue is not None and beat.cue.id == TURN else None
+    return beat.cue.seats[0] if beat is not None and beat.cue is not None and beat.cue.id == TURN else None
 
 
 def talk_in_turn(view: View, rules: Roleset) -> bool:

@@ -56,8 +56,9 @@ function show(newest) {
   for (const [place, lamp] of lamps) shine(lamp, newest.lights[place]);
   for (const [place, element] of seats) mark(element, place);
   for (const place of ["lid", "knob"]) mark($(place), place);
+  if (before === things(newest)) return;
   seatPlayers();
-  if (before !== things(newest)) redraw();
+  redraw();
 }
 
 /** @param {DevicesPage} view */

@@ -106,7 +106,7 @@ def wish(box: Moderator, message: CallVote | MoreTime) -> None:
     if played is None or not may_wish or (calls_vote and box.debates_openly):
         raise Refused("not-now", "no-debate")
     people = [living for living in played.game.alive if living not in (*box.lobby.bots, *away)]
-    if calls_vote and played.beat is not None and talks(played.beat) == seat:
+    if calls_vote and talks(played.beat) == seat:
         played.lengthen(-played.left)
     elif played.wishes.add(seat, "call-vote" if calls_vote else "more-time", people, played.asked):
         if calls_vote:

@@ -262,7 +262,7 @@ def _turnout(played: Round) -> tuple[set[str], set[str]]:
 
 def _speaker(played: Round) -> str | None:
     """Who has the time to speak now, while all others listen?"""
-    speaker = talks(played.beat) if played.beat is not None else None
+    speaker = talks(played.beat)
     if speaker is not None:
         return speaker
     view = played.views[None]

@@ -26,6 +26,15 @@ def day_of_fools(table: Table) -> None:
                 table.record(PowersSwapped((first, one), (second, other)))
 
 
+def give_back(table: Table, seat: str) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+    """Let this seat and those it has swapped powers with have their own again; the swaps, each as its two seats with
+    their cards, its own first."""
+    swapped = [exchange for exchange in table.swapped.items() if exchange[0][0] == seat]
+    for exchange in swapped:
+        table.record(PowersSwapped(*exchange))
+    return swapped
+
+
 def foolish(table: Table) -> bool:
     """Is it the day of fools?"""
     return CARD in table.in_force

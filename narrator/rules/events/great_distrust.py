@@ -11,10 +11,11 @@ from narrator.rules.table import Table
 FRIENDS, NONE, ALL = "village.friends", "friends.none", "friends.all"
 
 
-SAID = {FRIENDS: (), "friends.counted": (), NONE: ("names",), ALL: ()}
-
-
-@procedure("great-distrust", puts={FRIENDS: "two"}, says=SAID)
+@procedure(
+    "great-distrust",
+    puts={FRIENDS: "two"},
+    says={FRIENDS: (), "friends.counted": (), NONE: ("names",), ALL: ()},
+)
 def name_friends(table: Table) -> None:
     """Every living player names two others."""
     rule = table.rules.prompts[FRIENDS]

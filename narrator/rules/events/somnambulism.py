@@ -24,7 +24,7 @@ def sleep_talk(table: Table) -> None:
 
 
 def _could_be_seen(table: Table) -> list[str]:
-    """The cards in play that somebody else than a seer may hold, as far as the table knows."""
+    """The cards in play that somebody other than the one seer may hold, as far as the table knows."""
     alone = table.dealt.get("seer", 0) < 2
     return sorted(card for card in table.dealt if lies_hidden(table, card) and not (alone and card == "seer"))
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from narrator.rules.asking import open_window
 from narrator.rules.chain import others_condemned
+from narrator.rules.events.day_of_fools import give_back
 from narrator.rules.facts import CardGiven, CardTurned, OfficeTaken, Served, Unmarked
 from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.offices import given_anew
@@ -34,9 +35,7 @@ def serve(table: Table, given: Mapping[str, Answer]) -> None:
     """The servant holds the card of the condemned as if it were new, and what lay on either is gone (PA-42, PA-43)."""
     master, card = table.dying[0][0], table.card[table.dying[0][0]]
     for seat in list(given)[:1]:
-        swapped = [exchange for exchange in table.swapped.items() if exchange[0][0] == master]
-        for exchange in swapped:
-            table.record(PowersSwapped(*exchange))
+        swapped = give_back(table, master)
         table.record(Served(seat, master, table.card[seat]))
         table.record(CardGiven(seat, card))
         for (_, held), other in swapped:

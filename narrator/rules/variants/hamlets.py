@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from narrator.rules.events.day_of_fools import give_back
 from narrator.rules.facts import Announced, CardTurned, Noted, PhaseBegan, VotesLost
 from narrator.rules.hidden_cards import lies_hidden
 from narrator.rules.offices import successions
@@ -15,7 +16,7 @@ from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
 from narrator.rules.variant_facts import SECOND, Arrived, Departed, Luggage, Packed, SecondDealt
-from narrator.rules.village_facts import Housed, PowersSwapped
+from narrator.rules.village_facts import Housed
 from narrator.rules.wins import foreseen
 
 DEPARTURES = 2
@@ -53,8 +54,7 @@ def gates_are_open(table: Table) -> bool:
 def leave(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat leaves, unseen what it holds; offices pass on as at a death, and victory is judged."""
     for seat, (village,) in given.items():
-        for exchange in [exchange for exchange in table.swapped.items() if exchange[0][0] == seat]:
-            table.record(PowersSwapped(*exchange))  # what is spent belongs to the card
+        give_back(table, seat)  # what is spent belongs to the card
         table.record(Packed(seat, _packed(table, seat)))
         table.record(Departed(seat, village))
         table.record(Announced("player.left", (seat,)))
