@@ -157,7 +157,7 @@ def _slip(table: Any, fact: Fact) -> str:
         case Announced(cue=cue, about=about):
             if cue not in gathered("says") and cue not in CUES:
                 return f"announces “{cue}”, which no function says: add `says={{\"{cue}\": ()}}` to its decorator."
-            places = gathered("says").get(cue, ())
+            places = [place for place in gathered("says").get(cue, ()) if place != "text"]  # that of the event named
             if len(about) < len(places):
                 named = ", ".join(places)
                 return f"announces “{cue}” with {len(about)} of the {len(places)} places that its line has: {named}."

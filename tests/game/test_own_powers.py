@@ -366,6 +366,15 @@ def test_what_a_power_records_and_does_not_declare_is_said_with_its_place_and_th
     assert told in said
 
 
+def test_what_stands_on_an_event_card_need_not_be_given_by_the_power_that_announces_it(
+    own: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    code = POWER.replace('"oracle.hums", (str(len(near)),)', '"event.card", ("ev-flood",)')
+    (own / "powers" / "oracle.py").write_text(code, encoding="utf-8")
+    narrator(own, "check", "our-table", "--allow-powers")
+    assert "places that its line has" not in "".join(capfd.readouterr())
+
+
 def test_a_victory_of_a_side_that_no_card_has_is_said_with_its_place(
     own: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
