@@ -38,8 +38,9 @@ def decoy(prompts: Mapping[str, PromptRule], window: WindowOpened, seat: str, li
             least = min(map(len, legal), default=least)
     kind = "yes" if rule.kind == "this" else rule.kind
     return Prompt(
-        rule.id, (seat,), choices, least, most, may_pass, kind, legal=legal, touches=window.most, by_place=rule.by_place
-    )
+        rule.id, (seat,), choices, least, most, may_pass, kind,
+        legal=legal, touches=window.most, words=rule.words, by_place=rule.by_place,
+    )  # fmt: skip
 
 
 def _a_word_and_perhaps_a_seat(offers: Sequence[str], seats: Sequence[str]) -> Sequence[Answer]:

@@ -114,7 +114,7 @@ class PromptReader(Reader):
             opens=WindowOpened(name, most=most, offers=("yes",) if yes else chosen.get("words", ())),
             offers=None if yes else chosen.get("offers", pool if kind != "seat" or of_the_dead else None),
             pool=pool,
-            words=tuple(traits_of(pool).get("words", ())),
+            words=tuple(chosen.get("words", ())),
             together=together,
             kind=kind,
             least=least,

@@ -2,17 +2,20 @@
 
 A seat's number is its distance, counted to the left (clockwise) from one's own seat, which comes last, after the full
 round. Words that may be chosen besides seats have the numbers after those; the first has one's own number if one's
-own seat cannot be chosen. A card has its number in the roleset's list of cards, an event in that of the events,
-anything else its place among the choices. Where an answer has several parts, words have their place in their part.
+own seat cannot be chosen. A card has its number in the roleset's list of cards, an event in that of the events, a
+letter in the alphabet, anything else its place among the choices. Where an answer has several parts, words have their
+place in their part.
 
 What nobody but its seat may know, such as which two cards lie in the centre, has these numbers for the light alone; a
-button counts to the place that it has among them, or the others would hear what it is.
+button counts to the place that it has among them, or the others would hear what it is. So it does for events, which
+have high numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import count
 
 from narrator.rules.prompts import Answer, Prompt
 from narrator.rules.registry import told_about
@@ -20,7 +23,6 @@ from narrator.rules.strict_yaml import Map
 
 ANSWERS = {"wolf": 1, "not-wolf": 2, "yes": 1, "no": 2}
 """What else may be told, besides cards and seats."""
-NO_PARTS: Mapping[str, int] = {}
 GOOD = {"wolf": False, "not-wolf": True, "yes": True, "no": False}
 
 
@@ -57,32 +59,31 @@ class Legend:
         return (self.seats[other] - self.seats[own] - 1) % len(self.seats) + 1
 
     def numbers(self, prompt: Prompt, own: str) -> dict[str, int]:
-        """The number of each choice that a seat has; where all answers have the same parts, counted part by part."""
-        parts = parts_of(prompt) if prompt.least == prompt.most else NO_PARTS
-        return self.choices(prompt.choices_of(own), prompt.kind, own, parts)
+        """The number of each choice that a seat has. Where all answers always have the same parts it is counted part by
+        part; the prompt's own words have the same numbers whichever of them there are."""
+        choices, seated = prompt.choices_of(own), prompt.kind == "seat"
+        words = dict.fromkeys([*prompt.words, *[one for one in choices if not seated or one not in self.seats]])
+        numbers = dict(zip(words, count(len(self.seats) + (own in choices) if seated else 1), strict=False))
+        if prompt.least == prompt.most and not prompt.words:
+            parts = parts_of(prompt)
+            for part in {*parts.values()}:
+                numbers |= dict(zip([word for word in words if parts[word] == part], count(1), strict=False))
+        printed = (*self.events, *self.cards) if prompt.kind == "card" else self.events
+        numbers |= {word: self.card(word) for word in words if word in printed}
+        return {one: numbers[one] if one in numbers else self.seat(one, own) for one in choices}
 
-    def choices(
-        self, choices: Sequence[str], kind: str, own: str, parts: Mapping[str, int] = NO_PARTS
-    ) -> dict[str, int]:
-        """The number of each choice; `kind` is the prompt's, and `parts` has its parts, as in `parts_of`."""
-        if kind == "card":
-            known = self.cards
-            return {choice: self.card(choice) if choice in known else at for at, choice in enumerate(choices, 1)}
-        if kind != "seat":
-            return {choice: place for place, choice in enumerate(choices, 1)}
-        words = [choice for choice in choices if choice not in self.seats]
-        after = len(self.seats) + (own in choices)
-        numbers = {word: number for number, word in enumerate(words, after)}
-        for part in sorted({*parts.values()}):
-            numbers |= {word: place for place, word in enumerate((w for w in words if parts[w] == part), 1)}
-        return {choice: numbers[choice] if choice in numbers else self.seat(choice, own) for choice in choices}
+    def presses(self, prompt: Prompt, numbers: Mapping[str, int]) -> dict[str, int]:
+        """How many presses stand for each choice that has one of these numbers."""
+        by_place = [one for one in numbers if prompt.by_place or one in self.events]
+        places = sorted(numbers[one] for one in by_place)
+        return {**numbers, **{one: places.index(numbers[one]) + 1 for one in by_place}}
 
     def told(self, about: str, what: str | Iterable[str], own: str) -> list[int]:
         """The numbers of what one seat was told; `about` and `what` as in the fact `Told`."""
         words = [what] if isinstance(what, str) else what
         cards = ("card", "part", *told_about(of="cards"), *self.seats)
         named = self.card if about in cards else partial(self.seat, own=own)
-        known = {*ANSWERS, *self.cards, *self.seats}  # an event has no number
+        known = {*ANSWERS, *self.cards, *self.events, *self.seats}
         return [ANSWERS.get(word) or named(word) for word in words if word in known]
 
     def good(self, about: str, what: str | Iterable[str]) -> bool | None:
@@ -91,15 +92,9 @@ class Legend:
         return good if good is None else good != (about in told_about(of="wolves"))
 
 
-def presses(prompt: Prompt, numbers: Mapping[str, int]) -> Mapping[str, int]:
-    """How many presses stand for each choice that has one of these numbers."""
-    places = sorted(numbers.values())
-    return {choice: places.index(numbers[choice]) + 1 for choice in numbers} if prompt.by_place else numbers
-
-
 def parts_of(prompt: Prompt) -> Mapping[str, int]:
     """Which part of an answer each choice can be, from 0 on, where whole answers are listed and it is but one."""
-    return _parts_of(prompt.legal) if prompt.legal else NO_PARTS
+    return _parts_of(prompt.legal) if prompt.legal else {}
 
 
 @lru_cache(8)
@@ -109,7 +104,7 @@ def _parts_of(legal: tuple[Answer, ...]) -> Mapping[str, int]:
         for part, choice in enumerate(answer):
             places.setdefault(choice, set()).add(part)
     alone = all(len(parts) == 1 for parts in places.values())
-    return {choice: min(parts) for choice, parts in places.items()} if alone else NO_PARTS
+    return {choice: min(parts) for choice, parts in places.items()} if alone else {}
 
 
 def cards_of(tree: Map) -> list[str]:

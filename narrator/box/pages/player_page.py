@@ -37,7 +37,7 @@ from narrator.rules.facts import Linked
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 from narrator.telling.language import Language
-from narrator.telling.legend import parts_of, presses
+from narrator.telling.legend import parts_of
 from narrator.telling.timeline import is_last_half_minute, talk_in_turn, talks
 
 PLAIN: dict[str, ScreenKind] = {
@@ -329,7 +329,7 @@ class PlayerDrawing:
             return []
         legend, parts = played.legend.around(played.views[seat].seats), parts_of(prompt)
         numbers = legend.numbers(prompt, seat)
-        labels, counted = self._labels(played, prompt, numbers, words), presses(prompt, numbers)
+        labels, counted = self._labels(played, prompt, numbers, words), legend.presses(prompt, numbers)
         return [
             Choice(
                 value=choice,

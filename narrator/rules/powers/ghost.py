@@ -30,7 +30,7 @@ def haunting(table: Table, about: tuple[str, str]) -> None:
         table.plan(("take", prompt))
 
 
-@pool(holds="word")
+@pool(holds="word", words=tuple(ascii_uppercase))
 def letters(table: Table, asker: str) -> Sequence[str]:
     """The letters that no living player's name begins with."""
     initials = {unicodedata.normalize("NFD", seat.strip())[0].upper() for seat in table.living}
