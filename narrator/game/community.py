@@ -3,6 +3,7 @@
     community = Community({"Upper": Game(…), "Lower": Game(…)})     # each with `hamlets: on`
     community.answer("Upper", "player.leave", "Lower", seat="Ann")
     community.close()                                               # in the villages that are furthest behind
+    community.undo()                                                # in all of them: whoever left is back
 
 Nights and days fall together: nobody's night begins while it is still day elsewhere.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from narrator.game.game import Game
+from narrator.game.game import ANSWERED, Game
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
 from narrator.rules.variant_facts import Departed, Packed
@@ -25,6 +26,7 @@ class Community:
     def __init__(self, villages: Mapping[str, Game]) -> None:
         self.villages = dict(villages)
         self._seen = dict.fromkeys(villages, 0)
+        self._closed = [self._so_far()]
         names = [seat for game in villages.values() for seat in game.seats]
         if len(set(names)) < len(names):
             twice = next(seat for seat in names if names.count(seat) > 1)
@@ -50,6 +52,24 @@ class Community:
             if _when(game.phase) == earliest:
                 game.close()
                 self._carry(name)
+        self._closed.append(self._so_far())
+
+    def undo(self) -> None:
+        """Go back in every village to before the last answered call: whoever has left since then is back."""
+        while len(self._closed) > 1 and not any(
+            entry[0] in ANSWERED
+            for name, before in self._closed[-1].items()
+            for entry in self.villages[name].entries[before:]
+        ):
+            self._closed.pop()
+        for name, before in self._closed[-1].items():
+            game = self.villages[name]
+            game.rewind(game.entries[:before])
+            self._seen[name] = len(game.facts)
+
+    def _so_far(self) -> dict[str, int]:
+        """How many entries there are in each village."""
+        return {name: len(game.entries) for name, game in self.villages.items()}
 
     def _carry(self, village: str) -> None:
         """Bring those who have left this village to where they go."""

@@ -37,6 +37,8 @@ Entry = tuple[Any, ...]
 `("point", prompt, fingers)` or `("knock", …)`."""
 PLAYED = ("answer", "close", "draw", "leave", "point", "knock")
 """What an entry may begin with."""
+ANSWERED = ("answer", "point")
+"""What an entry of somebody who is asked begins with."""
 
 
 class Game:
@@ -336,7 +338,7 @@ class Game:
     def undo(self) -> None:
         """Go back to before the last answered call: as if its prompts had just been put and none answered."""
         entries = list(self.entries)
-        while entries and entries[-1][0] not in ("answer", "point"):
+        while entries and entries[-1][0] not in ANSWERED:
             entries.pop()
         while entries and entries[-1][0] != "close":
             entries.pop()

@@ -12,7 +12,7 @@ from narrator.game.game import Game
 from narrator.rules.facts import Called
 from narrator.rules.prompts import IllegalAnswer
 from narrator.rules.table import IllegalTable
-from narrator.rules.variant_facts import Luggage, Packed
+from narrator.rules.variant_facts import Departed, Knocked, Luggage, Packed
 
 UPPER = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 LOWER = ("Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
@@ -106,6 +106,22 @@ def test_a_village_without_werewolves_has_won_and_they_hunt_elsewhere() -> None:
     assert asked.seats == ("Gus", "Hal", "Ann", "Bob")
 
 
+def test_a_step_back_brings_home_whoever_has_left_and_the_way_there_again() -> None:
+    community = two_villages()
+    upper, lower = community.villages.values()
+    to(community, "day 1")
+    before = list(upper.facts), list(lower.facts)
+    community.answer("Upper", "player.leave", "Lower", "Dan")
+    community.undo()
+    assert (list(upper.facts), list(lower.facts)) == before
+    community.answer("Upper", "player.leave", "Lower", "Dan")
+    to(community, "night 2")
+    community.answer("Lower", "seer.look", "Gus", "Dan")
+    community.undo()
+    assert lower.seats[-1] == "Dan"
+    assert "Dan" not in upper.alive
+
+
 def test_nobody_leaves_for_a_village_whose_game_is_over() -> None:
     community = two_villages()
     to(community, "day 1")
@@ -127,6 +143,7 @@ def test_two_seats_of_one_name_are_refused() -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_any_two_villages_come_to_an_end_and_can_be_played_again(seed: int) -> None:
+    """And after every step back everybody who left one village has come to the other, once."""
     dice = Random(seed)
     community = two_villages()
     while community.running:
@@ -144,6 +161,11 @@ def test_any_two_villages_come_to_an_end_and_can_be_played_again(seed: int) -> N
                         community.answer(name, prompt.id, chosen[0] if len(chosen) == 1 else chosen, seat)
         if community.running:
             community.close()
+        if dice.random() < 0.2:
+            community.undo()
+        left = [fact.seat for game in community.villages.values() for fact in game.facts if isinstance(fact, Departed)]
+        came = [fact.seat for game in community.villages.values() for fact in game.facts if isinstance(fact, Knocked)]
+        assert sorted(left) == sorted(came)
     for game in community.villages.values():
         again = Game(**game.header)
         again.play(game.entries)
