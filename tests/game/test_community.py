@@ -250,6 +250,45 @@ def test_whoever_comes_after_a_despair_all_that_may_have_come_are_called(card: s
     assert called[-4:] == ["seer", "defender", "werewolf", "cursed-wolf-father"]
 
 
+def test_a_girl_who_comes_after_a_despair_can_be_caught() -> None:
+    """PA-16."""
+    game = village((*LOWER, "Max"), {"Gus": "werewolf", "Ida": "elder"}, "Upper")
+    while game.phase != "day 2":
+        for prompt in game.prompts:
+            if prompt.id == "village.vote" and game.phase == "day 1":
+                game.answer_all("village.vote", dict.fromkeys(prompt.seats, "Ida"))
+                game.knock("Ann", "Upper", Luggage("little-girl", hidden=("little-girl",)))
+            elif prompt.id == "werewolf.catch" and "Ann" in prompt.choices:
+                game.answer("werewolf.catch", "Ann")
+        game.close()
+    assert "Ann" not in game.alive
+
+
+@pytest.mark.parametrize(
+    ("left", "dies", "mourners"),
+    [("Dan", "Cid", ["Eve"]), ("Eve", "Cid", ["Dan"]), ("Eve", "Eve", []), ("Cid", "Cid", [])],
+)
+def test_whoever_left_and_came_back_mourns_nobody_in_a_triangle(left: str, dies: str, mourners: list[str]) -> None:
+    """VA-02, VA-07: Cid loves Dan, and deceives him with Eve."""
+    options = {"hamlets": "on", "sheriff": "never", "harvest_festival": "on"}
+    cards = {"Ann": "werewolf", "Bob": "cupid"}
+    game = Game("the-pact", [*UPPER, *LOWER], cards=cards, options=options, villages=["Lower"], seed=1)
+    love = {"cupid.link": ["Cid", "Dan"], "cupid.deceive": ["Cid", "Eve"]}
+    while game.phase != "day 2" or all(prompt.id != "village.vote" for prompt in game.prompts):
+        for prompt in game.prompts:
+            if prompt.id in love:
+                game.answer(prompt.id, love[prompt.id])
+        if any(prompt.id == "player.leave" for prompt in game.prompts) and left in game.alive and game.night == 1:
+            game.answer("player.leave", "Lower", left)
+            game.knock(left, "Lower", Luggage("villager"))
+        game.close()
+    before = game.alive
+    vote = next(prompt for prompt in game.prompts if prompt.id == "village.vote")
+    game.answer_all("village.vote", {seat: dies for seat in vote.seats if dies in vote.choices_of(seat)})
+    game.close()
+    assert set(before).difference(game.alive) == {dies, *mourners}
+
+
 def test_an_idiot_who_was_found_out_has_no_vote_in_the_next_village_and_no_second_pardon() -> None:
     game = village(LOWER, {"Gus": "werewolf"}, "Upper")
     while game.phase != "day 1":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from narrator.rules.facts import Announced, Attacked, AttackEnded
-from narrator.rules.hidden_cards import may_be_alive
+from narrator.rules.hidden_cards import GUESTS, may_be_alive
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, power
 from narrator.rules.table import Table
@@ -39,9 +39,11 @@ def guessed(table: Table, given: Mapping[str, Answer]) -> None:
 
 @condition
 def girl_may_peep(table: Table) -> bool:
-    """May a little girl be alive and peep, as far as the table knows (MH-22)? After a despair no girl does: one with
-    her powers belongs to the pack (PA-16, PA-26)."""
-    return table.despair is None and may_be_alive(table, "little-girl")
+    """May a little girl be alive and peep, as far as the table knows (MH-22)? After a despair only one who has come
+    from another village may: any other with her powers belongs to the pack (PA-16, PA-26)."""
+    if table.despair is not None and "little-girl" not in table.noted.get(GUESTS, ()):
+        return False
+    return may_be_alive(table, "little-girl")
 
 
 @moment(says={"girl.warning": ()})

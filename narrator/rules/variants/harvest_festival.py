@@ -37,6 +37,7 @@ from narrator.rules.registry import (
     wave_effect,
 )
 from narrator.rules.table import Table
+from narrator.rules.variant_facts import Departed
 
 VARIANT = "harvest_festival"
 TRADE, TRIANGLE = ("thief", "trade"), ("cupid", "triangle")
@@ -252,16 +253,20 @@ def true_and_secret_lovers(table: Table, seats: Sequence[str]) -> None:
 @wave_effect(needs=VARIANT)
 def jealousy(table: Table, wave: Sequence[str]) -> None:
     """Nobody grieves for the jilted, only the deceitful for the secret lover, and both for the deceitful, but the
-    jilted not for one who died of grief: that was for the other."""
+    jilted not for one who died of grief: that was for the other. Love is over for those who have ever left the village
+    (VA-02)."""
     triangle = table.noted.get(TRIANGLE)
     without = any(event in table.in_force for event in table.rules.no_grief)
     if triangle is None or without or set(triangle).isdisjoint(wave):
         return
     deceitful, secret, jilted = triangle
+    left = {fact.seat for fact in table.log if isinstance(fact, Departed)}
+    if deceitful in left:
+        return
     mourners = []
     if deceitful in wave:
         mourners = [secret] if table.died_of[deceitful][0] == "grief" else [secret, jilted]
-    elif secret in wave:
+    elif secret in wave and secret not in left:
         mourners = [deceitful]
     table.dying = [death for death in table.dying if death[1] != "grief" or death[0] not in triangle]
-    table.dying.extend([(seat, "grief") for seat in mourners if seat in table.living])
+    table.dying.extend([(seat, "grief") for seat in mourners if seat in table.living and seat not in left])
