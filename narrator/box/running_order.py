@@ -245,10 +245,11 @@ def _sounds_alone(beat: Beat) -> bool:
 
 
 def tempo(venue: Venue, game: Game, legend: Legend, beginners: bool) -> Tempo:
-    """The pace, what those play with who have no page and must hear that they are called, and who is new."""
+    """The pace, what those play with who have no page and must hear that they are called, who is new, and the bots."""
     buttons = bool(venue.lobby.buttons and venue.without_page["buttons"])
     tokens = bool(venue.readers and venue.without_page["tags"])
     telling = duration(legend.most) if buttons or tokens else 0.0
     silent = game.options.get("night") == SILENT and not telling
     pointing = venue.lobby.vote == "pointing"
-    return Tempo(venue.lobby.pace, buttons, tokens, telling, silent, beginners, venue.speed.stretch, pointing)
+    bots = frozenset(venue.lobby.bots)
+    return Tempo(venue.lobby.pace, buttons, tokens, telling, silent, beginners, venue.speed.stretch, pointing, bots)

@@ -106,7 +106,7 @@ class Tempo(NamedTuple):
     """How fast a table may play: its `pace`, and whether somebody without a page has a button, or nothing but tokens;
     for them `telling` is how many seconds a light takes to tell something. In a `silent` night nothing is called; with
     `beginners` somebody is new. Windows are `learned` times as long as usual at this table. With `pointing` all vote
-    with their fingers."""
+    with their fingers. The `bots` never talk."""
 
     pace: str
     buttons: bool = False
@@ -116,6 +116,7 @@ class Tempo(NamedTuple):
     beginners: bool = False
     learned: float = 1.0
     pointing: bool = False
+    bots: frozenset[str] = frozenset()
 
 
 class Lengths(NamedTuple):

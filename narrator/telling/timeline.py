@@ -273,13 +273,13 @@ class Timeline:
     def _debate(self, opens: Beat, before: Sequence[facts.Fact]) -> list[Beat]:
         """A debate of those whom everybody knows to be alive after the facts `before` it; a long one is rekindled, with
         a question at half time and with what everybody knows before the last half minute. Where an event has all talk
-        in turn, each of those who are here has the floor for the same time (EV-34)."""
+        in turn, each of those who are here has the floor for the same time (EV-34), bots aside."""
         view = View(self._seats)
         for fact in before:
             view.see(fact)
         seconds = self._lengths.debate(len(view.living))
         last = opens._replace(seconds=LAST_HALF_MINUTE, cue=Cue("debate.half-minute"))
-        here = [seat for seat in view.living if seat not in view.square.away]
+        here = [seat for seat in view.living if seat not in (*view.square.away, *self._tempo.bots)]
         if here and talk_in_turn(view, self._rules):
             each = (seconds - LAST_HALF_MINUTE) / len(here)
             turns = [opens._replace(seconds=each, cue=Cue(TURN, (seat,))) for seat in here]

@@ -18,11 +18,15 @@ HANGED = facts.Eliminated(("Ann",), "vote")
 
 
 def debate(
-    *before: facts.Fact, seats: Sequence[str] = NAMES, pace: str = "normal", roleset: str = "millers-hollow"
+    *before: facts.Fact,
+    seats: Sequence[str] = NAMES,
+    pace: str = "normal",
+    roleset: str = "millers-hollow",
+    bots: Sequence[str] = (),
 ) -> list[Beat]:
     rules, _ = Library().roleset(roleset, {"events": "on"} if roleset == "the-pact" else {})
     told = [facts.PhaseBegan("day", 1), *before, facts.DebateOpened()]
-    return Timeline(rules, seats, Tempo(pace)).beats(told, len(told) - 1)
+    return Timeline(rules, seats, Tempo(pace, bots=frozenset(bots))).beats(told, len(told) - 1)
 
 
 def cues(beats: Sequence[Beat]) -> list[tuple[str, ...]]:
@@ -64,6 +68,14 @@ def test_where_good_manners_hold_the_box_gives_the_floor_to_all_who_are_here() -
     assert {beat.seconds for beat in beats[1:-1]} == {(DEBATE + 7 * PACES["normal"].debate - LAST_HALF_MINUTE) / 6}
     assert sum(beat.seconds for beat in beats) == pytest.approx(DEBATE + 7 * PACES["normal"].debate)
     assert {beat.screen for beat in beats} == {"debate"}
+
+
+def test_bots_are_never_given_the_floor() -> None:
+    """EV-34"""
+    manners = RuleBegan("ev-good-manners", "nightfall")
+    beats = debate(manners, roleset="the-pact", bots=NAMES[:6])
+    turns = [("debate.turn", seat) for seat in NAMES[6:]]
+    assert cues(beats) == [("debate.opens",), *turns, ("debate.turns-over",)]
 
 
 def test_where_all_are_away_nobody_has_the_floor() -> None:
