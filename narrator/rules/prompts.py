@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from narrator.errors import Said, Word, Worded
 from narrator.rules.frozen import Frozen
 
@@ -71,6 +73,10 @@ class Prompt(Frozen, frozen=True, gc=False):
     def choices_of(self, seat: str) -> tuple[str, ...]:
         """What may this seat choose?"""
         return self.choices if self.own is None else self.own.get(seat, self.choices)
+
+    def as_put_to(self, seat: str) -> Prompt:
+        """The same question as this seat knows it: what others may choose it does not know where that differs."""
+        return self if self.own is None else replace(self, choices=self.choices_of(seat), own=None)
 
     def lets_pass(self, seat: str) -> bool:
         """May this seat pass?"""

@@ -153,11 +153,13 @@ class View:
         self.chosen = ()
 
     def _asked(self, fact: facts.Asked) -> None:
-        if self.seat in fact.prompt.seats and not fact.prompt.standing:
-            if fact.prompt.aside:
-                self.aside = fact.prompt
-            else:
-                self.prompt = fact.prompt
+        prompt = fact.prompt
+        if self.seat is None or self.seat not in prompt.seats or prompt.standing:
+            return
+        if prompt.aside:
+            self.aside = prompt
+        else:
+            self.prompt = prompt.as_put_to(self.seat)
 
     def _told(self, fact: facts.Told) -> None:
         if fact.seat == self.seat:

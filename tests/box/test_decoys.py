@@ -142,7 +142,7 @@ def test_every_choice_without_seats_offers_something_that_all_may_know() -> None
     assert {name for name in traits if "offers" in traits[name]} == secret
     assert {name for name in traits if traits[name].get("holds") == "card"} == {*secret, "crier-cards"}  # by day
     words = {name for name in traits if traits[name].get("holds") == "word"}
-    assert {name for name in words if not traits[name].get("words")} == {"letters", "villages"}  # all know them
+    assert {name for name in words if not traits[name].get("words")} == {"villages"}  # all know them
 
 
 # Any evening.

@@ -30,6 +30,14 @@ def test_all_see_that_somebody_is_called_and_only_that_seat_sees_what_it_is_aske
     assert [view.prompt for view in (bob, cid, onlooker)] == [LOOK, None, None]
 
 
+def test_nobody_knows_what_others_may_choose_where_that_differs() -> None:
+    accuse = Prompt("village.vote", SEATS, SEATS, own={"Ann": ("Cid",), "Bob": ("Ann", "Dan")}, agree=True)
+    ann = seen("Ann", facts.Asked(accuse)).prompt
+    assert ann is not None
+    assert (ann.choices, ann.own) == (("Cid",), None)
+    assert (ann.choices_of("Ann"), ann.agree) == (accuse.choices_of("Ann"), True)
+
+
 def test_a_note_stays_with_its_phase_and_is_fresh_until_the_next_call() -> None:
     bob = seen("Bob", *NIGHT, LEARNED)
     assert bob.notes == bob.fresh == [Note("night 1", "Ann", "wolf")]

@@ -271,7 +271,7 @@ class PlayerDrawing:
 
     def _asked(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
-        given = played.game.given(prompt) if prompt in played.game.prompts else {}
+        given = _given(played, seat, prompt)
         about = self._about(view, *prompt.about, words=words) if prompt.about else ""
         told = [*filter(None, [about]), *(self._told(note) for note in view.fresh)]
         for other, answer in _others(played, seat, prompt).items():
@@ -401,7 +401,12 @@ def _numbered(events: Iterable[str], language: Language) -> dict[str, str]:
 
 def _others(played: Round, seat: str, prompt: Prompt) -> dict[str, Answer]:
     """What the others who must agree with this seat have answered so far."""
+    given = _given(played, seat, prompt) if prompt.agree else {}
+    return {other: answer for other, answer in given.items() if other != seat}
+
+
+def _given(played: Round, seat: str, prompt: Prompt) -> Mapping[str, Answer]:
+    """What has been answered so far to a prompt as this seat knows it; nothing once it is closed."""
     game = played.game
-    if not prompt.agree or prompt not in game.prompts:
-        return {}
-    return {other: answer for other, answer in game.given(prompt).items() if other != seat}
+    is_open = any(seat in one.seats and one.as_put_to(seat) == prompt for one in game.prompts)
+    return game.given(prompt) if is_open else {}
