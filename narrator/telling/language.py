@@ -38,6 +38,7 @@ CALLED = {
     "word": ("words", ""),
 }
 """Each kind of word that a sentence may name, and where it stands."""
+LETTERS = frozenset(ascii_uppercase)
 OF_A_SEAT = ("wolf", "not-wolf")
 """What may be told of a seat, besides its card."""
 
@@ -314,8 +315,8 @@ class Language:
         return self._filled("offices", office)
 
     def choice(self, word: str) -> str:
-        """A word that may be chosen, such as `sleep` instead of a seat."""
-        return self._filled("choices", word)
+        """What a word is called that may be chosen instead of a seat; a letter is called what it is."""
+        return word if word in LETTERS else self._filled("choices", word)
 
     def option(self, option: str) -> Mapping[str, str]:
         """The `name` of an option and a `text` that says what it does."""

@@ -12,7 +12,7 @@ from narrator.rules import effects
 from narrator.rules.registry import Places, traits_of
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import MOST_PROBLEMS, Map, nearest
-from narrator.telling.language import Language
+from narrator.telling.language import LETTERS, Language
 from narrator.telling.language_file import (
     BUILDINGS_STORY,
     CUES,
@@ -120,7 +120,7 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
         },
         "presets": dict.fromkeys(rules.presets, ()),
         "offices": dict.fromkeys(rules.heirs, ()),
-        "choices": dict.fromkeys(words, ()),
+        "choices": dict.fromkeys([word for word in words if word not in LETTERS], ()),
         "advice": dict.fromkeys([advice.id for advice in rules.advice], ()),
         "buildings": dict.fromkeys(rules.buildings, ()),
         "events": dict.fromkeys(rules.events, ()),

@@ -366,7 +366,7 @@ class PlayerDrawing:
                 return language.question(prompt.about[0], choice)
             if prompt.kind == "yes":
                 return words[choice]
-            return choice if len(choice) == 1 else language.choice(choice)
+            return language.choice(choice)
 
         return [label(choice) for choice in choices]
 

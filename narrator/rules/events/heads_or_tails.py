@@ -9,14 +9,15 @@ from narrator.rules.registry import Places, verdict
 from narrator.rules.table import Table
 
 CARD = "ev-heads-or-tails"
-FALLS: Mapping[str, Places] = {"coin.pardoned": (), "coin.dead": ()}
+FALLS: Mapping[str, Places] = {"coin.pardoned": ("names",), "coin.dead": ("names",)}
 
 
 @verdict(needs="events", says=FALLS, sounds=dict.fromkeys(FALLS, ("coin", 0.9)), story=FALLS)
 def heads_or_tails(table: Table, seat: str) -> None:
     """The one whom a vote has chosen is pardoned or eliminated, as the coin falls."""
-    if CARD in table.in_force and table.dying[0][1] in ("vote", "scapegoat"):
+    (condemned, cause) = table.dying[0]
+    if CARD in table.in_force and cause in ("vote", "scapegoat"):
         fell = table.draw(("pardoned", "dead"))
-        table.record(Announced(f"coin.{fell}"))
+        table.record(Announced(f"coin.{fell}", (condemned,)))
         if fell == "pardoned":
             table.dying.clear()

@@ -9,7 +9,7 @@ from narrator.rules.registry import telling
 from narrator.rules.table import Table
 
 
-@telling(tells={"masons": ("what",)})
+@telling(tells={"masons": ("what",), "no-masons": ()})
 def masons(table: Table, seats: Sequence[str]) -> None:
     """Each of those called is told who the others are."""
     for seat in seats:
