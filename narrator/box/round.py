@@ -78,7 +78,7 @@ class Round:
         self._record = Record(game, journal)
         self._bots = BotSeats(game, venue.lobby)
         self._timeline = Timeline(game.rules, game.seats, self._tempo())
-        explained = partial(self._speech.explained, without_page=lambda: venue.without_page)
+        explained = partial(self._speech.explained, events=game.rules.events, without_page=lambda: venue.without_page)
         self._order = RunningOrder(game, self._timeline, explained)
         self._tick = self._opened = 0.0
         self._desertion = Desertion()

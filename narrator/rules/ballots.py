@@ -151,10 +151,11 @@ def vote(table: Table, about: tuple[str, Sequence[str] | None]) -> None:
     if rules.in_turn in table.in_force and (voters or table.ahead):
         table.plan(("in-turn", name))
         return
-    if not put(table, rules.rule, voters, among=among, open_ballot=rules.majority == "at-once"):
-        if not table.ahead:
-            return
-        table.answers[name] = {}
+    if not put(table, rules.rule, voters, among=among, open_ballot=rules.majority == "at-once") and not table.ahead:
+        if rules.condemns and not voters:
+            table.record(Announced("vote.no-voters"))
+        return
+    table.answers.setdefault(name, {})
     put_asides(table, rules)
     count_later(table, name, tied)
 
@@ -231,13 +232,11 @@ def count(table: Table, about: tuple[str, Sequence[str]]) -> None:
     table.record(Counted(name, tuple(votes), tuple(shown.items()), None, tuple(fingers.items()), _more_or_less(known)))
     if tally != shown:
         table.record(Weighed(name, tuple(tally.items())))
-    pointed_at = table.decided
-    if rules.majority == "at-once":
-        table.decided = None
     if rules.tries and tally:
         trials(table, (rules.tries, tuple(sorted(table.in_seat_order(tally), key=lambda seat: -tally[seat]))))
         return
     if rules.majority == "at-once":
+        pointed_at, table.decided = table.decided, None
         rules.outcome(table, name, pointed_at)
         return
     if rules.majority == "strict":

@@ -115,11 +115,11 @@ def play(table: Table, card: str, reader: str = "") -> None:
     event = table.rules.events[card]
     table.record(EventDrawn(card))
     read_by_player = reader and table.options.get("events_voice") == "player"
-    table.record(Announced("event.read", (card, reader)) if read_by_player else Announced("event.card", (card,)))
+    read_out = (card, event.variant) if event.variant else (card,)
+    table.record(Announced("event.read", (card, reader)) if read_by_player else Announced("event.card", read_out))
     if event.kind != "immediate" or event.until:
         table.record(RuleBegan(card, event.until))
-    as_ever = event.variant in table.in_force and table.options.get("event_variants") != "on"
-    if event.variant in table.rules.variants and not as_ever:
+    if event.variant:
         table.record(RuleBegan(event.variant, table.in_force.get(event.variant, "dawn")))
     if event.act is not None:
         event.act(table)

@@ -185,7 +185,7 @@ class Language:
         }
         places = {place: spoken.get(place, str)(word) for place, word in cue.words}
         if event := dict(cue.words).get("event"):
-            places["text"] = self.event(event)["text"]
+            places["text"] = self.card_text(str(places.get("text", event)))
             if "question" in places:
                 places["question"] = self.question(event, str(places["question"]))
         if cue.seats:
@@ -248,6 +248,12 @@ class Language:
     def event(self, event: str) -> Mapping[str, str]:
         """What an event card says: its `name` and its `text`, which is read aloud."""
         return self._text("events", event)
+
+    def card_text(self, what: str) -> str:
+        """What is read of an event card: the text of this event, or of the variant that it brings for one turn."""
+        if what in self.tree.get("events", ()):
+            return self.event(what)["text"]
+        return self.word("for-one-turn", text=self.option(what)["text"])
 
     def question(self, event: str, number: str) -> str:
         """One of the questions that stand on an event card."""

@@ -287,7 +287,7 @@ class Timeline:
         if seconds < SHORT_DEBATE:
             return [opens._replace(seconds=seconds - LAST_HALF_MINUTE), last]
         breath = self._lengths.breath
-        known = [opens._replace(seconds=breath, cue=cue) for cue in known_so_far(view, before)]
+        known = [opens._replace(seconds=breath, cue=cue) for cue in known_so_far(view, before, self._rules)]
         rest = seconds / 2 - LAST_HALF_MINUTE - breath * len(known)
         question = opens._replace(seconds=rest, cue=Cue("debate.question"))
         return [opens._replace(seconds=seconds / 2), question, *known, last]
@@ -342,8 +342,11 @@ def _waking(calls: Sequence[str]) -> Cue:
     return Cue("together.wake", (), (("cards", " ".join(calls)),)) if len(calls) > 1 else Cue(f"{calls[0]}.wake")
 
 
-def known_so_far(view: View, told: Sequence[facts.Fact]) -> list[Cue]:
-    """What a village knows of its game so far: how many are dead, and whom the last vote took."""
+def known_so_far(view: View, told: Sequence[facts.Fact], rules: Roleset) -> list[Cue]:
+    """What a village knows of its game so far: how many are dead, and whom the last vote took. Nothing where recalling
+    wrongly what has happened is part of the game (WW-24)."""
+    if not rules.history:
+        return []
     dead = [seat for seat in view.seats if seat not in (*view.living, *view.left, view.witness)]
     hanged = [fact.seats for fact in told if isinstance(fact, facts.Eliminated) and fact.manner == "vote"]
     return [

@@ -170,6 +170,6 @@ def test_a_medium_chooses_among_the_questions_of_the_card(tmp_path: Path) -> Non
         assert table.answer(name, "Hal")["ok"]
     table.until("spirit.question")
     (medium,) = table.round.views[None].asked
-    assert table.page(medium)["screen"]["choices"][0]["label"] == "Am I a simple villager?"
+    assert table.page(medium)["screen"]["choices"][0]["label"] == "Am I a plain Villager?"
     other = next(name for name in table.round.views[None].living if name != medium)
     assert table.page(other)["screen"]["title"] == "Wait"

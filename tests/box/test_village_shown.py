@@ -235,7 +235,7 @@ def test_ev_06_the_living_hear_the_questions_and_the_ghost_reads_the_one_that_is
     table.until("werewolf.devour")
     table.answer("Ann", "Bob")
     table.until("spirit.question")
-    questions = ("found a werewolf?", "side by side?", "one of the werewolves?", "Am I a werewolf?")
+    questions = ("found a werewolf?", "side by side?", "jewels that we can see?", "Am I a werewolf?")
     assert [sum(line.endswith(question) for line in said(table)) for question in questions] == [1, 1, 1, 1]
     (medium,) = table.round.game.prompts[0].seats
     table.answer(medium, "4")
@@ -283,3 +283,17 @@ def test_who_may_name_several_has_time_to_name_them_one_after_another(tmp_path: 
     table.answer("Cid", "Ann", "Bob")
     table.until("village.vote")
     assert [table.page(name)["screen"]["title"] for name in ("Ann", "Bob")] == ["You do not vote now"] * 2
+
+
+@pytest.mark.parametrize("brings", ["on", "off"])
+def test_ev_31_a_card_that_brings_a_variant_says_what_changes(tmp_path: Path, brings: str) -> None:
+    options = {"events": "on", "sheriff": "never", "event_variants": brings}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=["ev-radiant-sunday"])
+    while not (event := table.page(kind="table")["event"]):
+        assert table.step()
+    language = table.box.language
+    variant = language.option("trance")["text"]
+    assert (variant in event["text"]) == (brings == "on")
+    assert (language.event("ev-radiant-sunday")["text"] == event["text"]) == (brings == "off")
+    while not any(event["text"] in line for line in said(table)):
+        assert table.step()

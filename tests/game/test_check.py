@@ -22,7 +22,7 @@ def test_our_own_rolesets_and_their_words_are_sound(name: str) -> None:
     ("old", "new", "said"),
     [
         ("roleset: small", "roleset: smal", "1:10: The file is called small.yaml, so this must be “small”."),
-        ("5-7: {werewolf: 1}", "5-7: {werewolf: 2}", "21:8: The deck for 5 seats cannot be played: The deck has werewolf"),
+        ("5-7: {werewolf: 1}", "5-7: {werewolf: 2}", "21:8: The deck for 5 seats cannot be played: The deck has"),
         ("5-7: {werewolf: 1}", "5-7: {werewolf: 0}", "21:8: The deck for 5 seats cannot be played: The deck has no"),
         ("decks:", "replaces: {villager: werewolf}\ndecks:", "22:8: The deck for 5 seats cannot be played:"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from narrator.game.library import Library
 from narrator.telling.language import Language
 from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.script import Cue
@@ -43,7 +44,11 @@ def test_an_event_card_that_a_player_without_a_page_is_to_read_is_read_by_the_bo
     """EV-01."""
     heard = Notebook(Time())
     speech = Speech(cast(Loudspeaker, heard), lambda: words("the-pact"), heard.time, lambda: 0.0)
-    flood = (("event", "ev-flood"),)
-    beats = [Beat(1, 0.0, Cue("event.read", (seat,), flood)) for seat in ("Ann", "Bob")]
-    cues = [beat.cue for beat in speech.explained(beats, lambda: {"buttons": {"Bob"}, "tags": set()})]
-    assert cues == [Cue("event.read", ("Ann",), flood), Cue("event.card", (), flood)]
+    sunday = (("event", "ev-radiant-sunday"),)
+    beats = [Beat(1, 0.0, Cue("event.read", (seat,), sunday)) for seat in ("Ann", "Bob")]
+    for brings in ("off", "on"):
+        rules, _ = Library().roleset("the-pact", {"events": "on", "event_variants": brings})
+        explained = speech.explained(beats, rules.events, lambda: {"buttons": {"Bob"}, "tags": set()})
+        text = (("text", "trance"),) if brings == "on" else ()
+        cues = [Cue("event.read", ("Ann",), sunday), Cue("event.card", (), sunday + text)]
+        assert [beat.cue for beat in explained] == cues

@@ -52,6 +52,15 @@ def test_where_all_live_and_nobody_was_chosen_nothing_is_said_of_it() -> None:
     assert cues(debate()) == [("debate.opens",), ("debate.question",), ("debate.half-minute",)]
 
 
+def test_the_classic_recalls_nothing_that_players_may_recall_wrongly() -> None:
+    """WW-24"""
+    rules, _ = Library().roleset("classic", {})
+    vote = facts.WindowOpened("village.vote", tuple(NAMES))
+    told = [facts.PhaseBegan("day", 1), VOTED, HANGED, facts.DebateOpened(), vote]
+    said = cues(Timeline(rules, NAMES, Tempo("normal")).beats(told, len(told) - 1))
+    assert said == [("village.vote",), ("debate.question",), ("debate.half-minute",)]
+
+
 def test_a_short_debate_needs_no_kindling() -> None:
     few = [("debate.opens",), ("debate.half-minute",)]
     beats = debate(VOTED, HANGED, seats=NAMES[:4], pace="brisk")

@@ -82,8 +82,8 @@ class SharedDrawing:
         shared.in_force = [self._event(card) for card in square.in_force if card in cards and card != square.event]
 
     def _event(self, card: str) -> ShownEvent:
-        words = self.evening.language.event(card)
-        return ShownEvent(id=card, name=words["name"], text=words["text"])
+        words, brings = self.evening.language, self.evening.rules.events[card].variant
+        return ShownEvent(id=card, name=words.event(card)["name"], text=words.card_text(brings or card))
 
     def deck(self) -> Deck:
         """The characters of tonight's deck, or all there are while it is open, and every building of the village."""
