@@ -151,13 +151,15 @@ def _written(step: Step, whole: bool) -> dict[str, Any]:
 
 def _value(openings: Sequence[Opening], passes: bool) -> Any:
     """The answers to a prompt at all its openings in one step; nothing if all passed, unless passes are wanted."""
-    turns = [turn for opening in openings for turn in _turns(opening)]
-    while turns and turns[-1] is None and not passes:
+    turns = [(opening.prompt, turn) for opening in openings for turn in _turns(opening)]
+    while turns and turns[-1][1] is None and not passes:
         turns.pop()
-    prompt = openings[0].prompt
-    silence = _spelled(prompt, ()) if prompt.may_pass else "no"
-    turns = [silence if turn is None else turn for turn in turns]
-    return {"each": turns} if len(turns) > 1 else turns[0] if turns else None
+    each = [_silence(prompt) if turn is None else turn for prompt, turn in turns]
+    return {"each": each} if len(each) > 1 else each[0] if each else None
+
+
+def _silence(prompt: Prompt) -> str | list[str]:
+    return _spelled(prompt, ()) if prompt.may_pass else "no"
 
 
 def _turns(opening: Opening) -> list[Any]:

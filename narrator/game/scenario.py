@@ -260,7 +260,7 @@ class _Play:
         been given and the rest is for when its prompt is put again."""
         ballots, first = self.game.rules.ballots, next(iter(pending))
         voting = any(prompt.id in ballots and ballots[prompt.id].condemns for prompt in self.game.prompts)
-        begun = first in given and self.open(first) is given[first]
+        begun = first in given and self.open(first) in (None, given[first])
         return not voting and not begun and first != prompt_id
 
     def leaves_later(self, value: Any) -> bool:

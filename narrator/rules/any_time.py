@@ -23,7 +23,7 @@ from narrator.rules.facts import Asked, DayLeftOpen, DebateOpened, PhaseBegan, W
 from narrator.rules.prompts import PASS, Answer, Prompt
 from narrator.rules.registry import Step, moment, step
 from narrator.rules.table import Table
-from narrator.rules.village_facts import VotesVoided
+from narrator.rules.village_facts import PowerSpent, VotesVoided
 
 Held = tuple[Sequence[Prompt], Mapping[str, Mapping[str, Answer]], Sequence[str], int]
 """What was open before something happened, the answers to it, who lived, and how many facts there were."""
@@ -239,12 +239,22 @@ def _wait(table: Table) -> None:
 
 @moment(needs="buildings", evening=True)
 def dusk(table: Table) -> None:
-    """Those who may act at any time by day are asked once more before night falls."""
+    """Those who may act at any time by day are asked once more before night falls, and as often as one of them acts."""
     at_home = [prompt for house in table.rules.buildings.values() for prompt in house.any_time]
-    for prompt in [prompt for prompt in _due(table, standing=False) if prompt.id in at_home]:
+    due = [prompt for prompt in _due(table, standing=False) if prompt.id in at_home]
+    if due:
+        table.agenda.append(("dusk-again", len(table.log)))
+    for prompt in due:
         table.record(WindowOpened(prompt.id, prompt.seats))
         table.record(Asked(prompt))
         table.agenda.append(("act-at-dusk", prompt.id))
+
+
+@step("dusk-again")
+def dusk_again(table: Table, before: int) -> None:
+    """What one has done may be followed by what another does: a power given back, for example, by its use."""
+    if any(isinstance(fact, PowerSpent) for fact in table.log[before:]):
+        dusk(table)
 
 
 @step("act-at-dusk")

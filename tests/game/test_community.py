@@ -122,6 +122,36 @@ def test_a_step_back_brings_home_whoever_has_left_and_the_way_there_again() -> N
     assert "Dan" not in upper.alive
 
 
+@pytest.mark.parametrize(
+    ("options", "table", "opens"),
+    [
+        ({}, {"events": ["ev-influences"]}, "village.vote"),
+        ({"buildings": "on"}, {"buildings": {"Bob": "barkeep"}}, "barkeep.vote"),
+        ({"harvest_festival": "on", "sheriff": "start"}, {}, "village.vote"),
+        ({"innocents": "on"}, {}, "village.vouch"),
+    ],
+)
+def test_nobody_leaves_once_somebody_has_voted_openly(
+    options: dict[str, str], table: dict[str, object], opens: str
+) -> None:
+    """VA-02: the vote has begun."""
+    options = {"hamlets": "on", "sheriff": "never", **options}
+    game = Game("the-pact", [*UPPER, *LOWER], cards={"Ann": "werewolf"}, options=options, villages=["Lower"], **table)  # type: ignore[arg-type]
+    while not (game.night == (2 if "events" in table else 1) and any(one.id == opens for one in game.prompts)):
+        for prompt in game.prompts:
+            if prompt.id == "sheriff.elect":
+                game.answer_all(prompt.id, dict.fromkeys(prompt.seats, "Cid"))
+            elif prompt.id == "werewolf.devour":
+                game.answer(prompt.id, prompt.choices[-1])
+        game.close()
+    ((first, *_),) = [prompt.seats for prompt in game.prompts if prompt.id == opens]
+    assert any(prompt.id == "player.leave" for prompt in game.prompts)
+    game.answer(opens, "Dan", first)
+    game.close()
+    assert game.phase.startswith("day")
+    assert all(prompt.id != "player.leave" for prompt in game.prompts)
+
+
 def test_nobody_leaves_for_a_village_whose_game_is_over() -> None:
     community = two_villages()
     to(community, "day 1")

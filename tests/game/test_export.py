@@ -252,6 +252,30 @@ def test_a_lot_that_fell_in_a_phase_left_out_is_left_out(tmp_path: Path) -> None
     assert scenario.play(file, LIBRARY).problems == []
 
 
+def test_a_prompt_that_may_be_passed_only_later_is_written_as_passed(tmp_path: Path) -> None:
+    """EV-04: a new sheriff keeps the crier, who then dies in the judge's second vote."""
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    cards = {"Ann": "werewolf", "Cid": "wandering-judge"}
+    options = {"sheriff": "start"}
+    game = Game("the-pact", seats, cards=cards, options=options, events=["ev-burial"], crier=["ev-flood"], seed=1)
+    given = {
+        "sheriff.elect": ["Dan"],
+        "sheriff.appoint": ["Eve", None, "Gus"],
+        "wandering-judge.again": [True],
+        "village.vote": ["Dan", "Eve"],
+        "sheriff.succeed": ["Fay"],
+    }
+    while game.phase != "night 2":
+        for prompt in game.prompts:
+            if turns := given.get(prompt.id):
+                game.answer_all(prompt.id, dict.fromkeys(prompt.seats, turns.pop(0)))
+        game.close()
+    assert not any(given.values())
+    file = tmp_path / "game.yaml"
+    file.write_text(export.scenario(game, "A game"), encoding="utf-8")
+    assert scenario.play(file, LIBRARY).problems == []
+
+
 def test_a_player_who_leaves_as_a_winner_is_written(tmp_path: Path) -> None:
     seats = ["Ann", "Bob", "Cid", "Dan"]
     groups = {"hats": ["Ann", "Bob", "Cid"], "beards": ["Dan"]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from narrator.rules.asking import open_window
 from narrator.rules.event_cards import by_age, of_lodge
+from narrator.rules.hidden_cards import may_be_alive
 from narrator.rules.registry import event
 from narrator.rules.table import Table
 from narrator.rules.village_facts import VoteWeighed, WentAway
@@ -30,9 +31,13 @@ def gone_hunting(table: Table) -> None:
 
 @event("ev-woodland-gathering", puts={"witch.refill": "word"}, says={"away.nightfall": ("names",), "witch.refill": ()})
 def woodland_gathering(table: Table) -> None:
-    """The lodge of the moon is away until nightfall; a living witch gets the potion of her choice back."""
+    """The lodge of the moon is away until nightfall; a living witch, if there may be one, gets the potion of her choice
+    back."""
     _send(table, of_lodge(table, "moon"), "nightfall")
-    if open_window(table, table.rules.prompts["witch.refill"], table.holders("witch")):
+    witches = table.holders("witch")
+    if not witches and not may_be_alive(table, "witch"):
+        return
+    if open_window(table, table.rules.prompts["witch.refill"], witches):
         table.plan(("take", "witch.refill"))
 
 

@@ -25,9 +25,9 @@ def burn(table: Table, given: Mapping[str, Answer]) -> None:
 
 @moment(
     needs="buildings",
-    says={"fire.building": ("building",)},
+    says={"fire.building": ("building", "names")},
     sounds={"fire.building": ("blaze", 0.9)},
-    story={"fire.building": ("building",), "burns": ("names",)},
+    story={"fire.building": ("building", "names"), "burns": ("names",)},
 )
 def fires(table: Table) -> None:
     """A building is gone; whom the pack has come for there lives, and the first werewolf to the right burns instead."""
@@ -36,7 +36,7 @@ def fires(table: Table) -> None:
         table.record(Noted(*FIRES, ()))
     for seat in burning:
         table.record(Noted(*BURNT, (*table.noted.get(BURNT, ()), table.night), EVERYBODY))
-        table.record(Announced("fire.building", (table.house[seat],)))
+        table.record(Announced("fire.building", (table.house[seat], seat)))
         table.record(Housed(seat, "vagabond"))
         _drive_off(table, seat)
 

@@ -15,7 +15,7 @@ from narrator.rules.powers.scapegoat import bar_unnamed
 from narrator.rules.prompts import Answer
 from narrator.rules.registry import condition, moment, pool, power
 from narrator.rules.table import Table
-from narrator.rules.variant_facts import SECOND, Arrived, Departed, Luggage, Packed, SecondDealt
+from narrator.rules.variant_facts import SECOND, Arrived, Departed, Luggage, Packed, SatDown, SecondDealt
 from narrator.rules.village_facts import Housed
 from narrator.rules.wins import foreseen
 
@@ -35,13 +35,15 @@ def villages(table: Table, asker: str) -> Sequence[str]:
 
 @condition
 def gates_are_open(table: Table) -> bool:
-    """Is the vote still to come today, and have fewer left today than may?"""
+    """Is the vote still to come today, also for those who vote openly, and have fewer left today than may?"""
     left = 0
     for fact in reversed(table.log):
+        if isinstance(fact, SatDown):
+            return False
         if isinstance(fact, PhaseBegan):
             break
         left += isinstance(fact, Departed)
-    return table.night > 0 and table.counted_in != table.phase and left < DEPARTURES
+    return table.night > 0 and table.counted_in != table.phase and not table.ahead and left < DEPARTURES
 
 
 @power(
