@@ -206,7 +206,7 @@ class _Play:
         """
         place = at.key_places[phase]
         while self.game.winner is None and _when(self.game.phase) < _when(phase):
-            self.close(place, self.game.phase)
+            self.close(place, self.game.phase, {})
         pending: dict[str, Any] = dict(answers)
         given: dict[str, Prompt] = {}
         for prompt_id, value in pending.items():
@@ -236,7 +236,7 @@ class _Play:
                         break  # the rest of it stands before the answers that follow
             done = goes_on and not pending
             if not acted and not (done and all(prompt.standing for prompt in given.values())):
-                self.close(place, phase)
+                self.close(place, phase, given)
             if not acted and done:
                 break
         for prompt_id, left in pending.items():
@@ -275,12 +275,15 @@ class _Play:
             return Prompt(LEAVES, ("",), self.game.alive, standing=True)
         return next((prompt for prompt in self.game.prompts if prompt.id == prompt_id), None)
 
-    def close(self, place: Place, phase: str) -> None:
+    def close(self, place: Place, phase: str, given: Mapping[str, Prompt]) -> None:
+        """Close what is open; `given` are the prompts that these answers were given to."""
         for prompt in self.game.prompts:
             for seat in self.game.waiting(prompt):
                 if prompt.silence(seat) is None:
                     who = "" if len(prompt.seats) == 1 else f" by {seat}"
-                    raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}")
+                    again = prompt.id in given and given[prompt.id] is not prompt
+                    why = f": {seat} was asked again; list the answers under “each”." if again else ""
+                    raise self.stop(place, f"unanswered: {prompt.id} in {phase}{who}{why}")
         self.game.close()
 
     def give(self, prompt: Prompt, value: Any, place: Place, only: str | None = None) -> Any:

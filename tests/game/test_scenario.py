@@ -105,6 +105,26 @@ def test_answers_too_many_or_too_few_are_errors(error: str, scenario: Scenario, 
     assert "a-game.yaml:" in out
 
 
+def test_who_is_asked_again_is_named_where_the_second_answer_is_missing(scenario: Scenario, run: Run) -> None:
+    """EV-42, BD-15: a razor voids the accusations of the dead and of those who accused them."""
+    file = scenario("""\
+roleset: the-pact
+options: {sheriff: never, buildings: on}
+seats: [Ann, Bob, Cid, Dan, Eve, Fay, Gus, Hal]
+cards: {Ann: werewolf, Gus: werewolf}
+buildings: {Ann: farmer, Bob: barber}
+events: [ev-nightmare]
+play:
+  - night 1: {werewolf.devour: Hal}
+  - day 2:
+      village.accuse: {Ann: Dan, Bob: Dan, Cid: Dan, Dan: Cid, Eve: Ann, Fay: Dan, Gus: Dan}
+      barber.shave: Ann
+""")
+    code, out, _ = run(file)
+    assert code == 1
+    assert "unanswered: village.accuse in day 2 by Eve: Eve was asked again; list the answers under “each”." in out
+
+
 BY_SEAT = """\
 roleset: millers-hollow
 seats: [Ann, Bob, Cid, Dan]
