@@ -78,7 +78,7 @@ class Round:
         self._record = Record(game, journal)
         self._bots = BotSeats(game, venue.lobby)
         self._timeline = Timeline(game.rules, game.seats, self._tempo())
-        explained = partial(self._speech.explained, events=game.rules.events, without_page=lambda: venue.without_page)
+        explained = partial(self._speech.explained, rules=game.rules, without_page=lambda: venue.without_page)
         self._order = RunningOrder(game, self._timeline, explained)
         self._tick = self._opened = 0.0
         self._desertion = Desertion()
@@ -103,7 +103,7 @@ class Round:
 
     @property
     def left(self) -> float:
-        """The seconds left of the window or the debate that is running."""
+        """The seconds left of the window, the debate or the turn in it that is running."""
         if self.beat is None:
             return 0.0
         return max(0.0, self.ends - self.clock.time()) + self._order.left_after(self.beat)

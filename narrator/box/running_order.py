@@ -140,8 +140,8 @@ class RunningOrder:
         return beat is not None and bool(self.beats) and beat.goes_on_in(self.beats[0])
 
     def left_after(self, beat: Beat) -> float:
-        """The seconds that the window or the debate of this beat still lasts after it."""
-        return sum(later.seconds for later in takewhile(beat.goes_on_in, self.beats))
+        """The seconds that the window or the debate of this beat still lasts after it; none after a turn in it."""
+        return 0.0 if talks(beat) else sum(later.seconds for later in takewhile(beat.goes_on_in, self.beats))
 
 
 class Interruption(NamedTuple):

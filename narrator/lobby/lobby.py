@@ -74,7 +74,7 @@ KEPT: Mapping[str, Any] = {
 def reserved() -> tuple[str, ...]:
     """Names that nobody can have: what the box tells about besides seats, the words that give an answer its form in a
     scenario, and what players answer."""
-    return (*subjects(), "each", "illegal", "then", "fingers", *no_names())
+    return (*subjects(), "each", "illegal", "then", "fingers", "none", *no_names())
 
 
 class Refused(Worded):

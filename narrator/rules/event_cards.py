@@ -67,9 +67,9 @@ def _check(
         raise IllegalTable("same-event")
     for card in [card for card in events if card in kept]:
         keeper = kept[card]
-        raise IllegalTable("kept-event", card=Word("card", keeper), event=card)
+        raise IllegalTable("kept-event", card=Word("card", keeper), event=Word("event", card))
     for card in [card for card in crier or () if known[card].kept_by]:
-        raise IllegalTable("crier-cards", event=card)
+        raise IllegalTable("crier-cards", event=Word("event", card))
     if crier is not None and table.options.get("town_crier", "off") == "off":
         raise IllegalTable("no-crier")
 

@@ -218,8 +218,13 @@ class View:
         self.lost_votes[fact.day] = (*self.lost_votes.get(fact.day, ()), *fact.seats)
 
     def _debate(self, fact: facts.DebateOpened) -> None:
+        if not set(self.chosen).difference(self.living):
+            self._forget_votes()  # nobody has died of them: an election
         self.debating, self.counting = True, False
         self.window = self.prompt = None
+
+    def _stood_up(self, fact: variant_facts.StoodUp) -> None:
+        self._forget_votes()
 
     def _pointed(self, fact: facts.Pointed) -> None:
         if fact.at is None:
@@ -276,6 +281,7 @@ _SEEN: dict[type, Callable[[View, Any], None]] = {
     facts.OfficeTaken: View._office,
     facts.VotesLost: View._votes_lost,
     facts.DebateOpened: View._debate,
+    variant_facts.StoodUp: View._stood_up,
     facts.Pointed: View._pointed,
     facts.Counted: View._counted,
     facts.Won: View._won,

@@ -255,10 +255,13 @@ class Language:
             return self.event(what)["text"]
         return self.word("for-one-turn", text=self.option(what)["text"])
 
+    def questions(self, event: str) -> Mapping[str, str]:
+        """The questions that stand on an event card, by number; none on most."""
+        return self.event(event).get("questions", {})  # type: ignore[return-value]
+
     def question(self, event: str, number: str) -> str:
         """One of the questions that stand on an event card."""
-        questions: Mapping[str, str] = self.event(event)["questions"]  # type: ignore[assignment]
-        return questions[number]
+        return self.questions(event)[number]
 
     def kind(self, kind: str) -> str:
         """Of which kind an event card is, in words."""

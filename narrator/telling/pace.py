@@ -86,6 +86,8 @@ FINGERS_UP = 4.0
 """How long people have to look at one another before all point."""
 COUNTING = 90.0
 """The time to count the fingers and enter them; after it the vote goes on with phones, buttons and tokens."""
+READ = 15.0
+"""The time to read an event card aloud from one's page."""
 REMINDER_AT = 0.6
 """The fraction of a window after which the box reminds those who must answer."""
 REMINDED = 20.0

@@ -50,11 +50,6 @@ def _pieces(text: str, fillings: Mapping[str, Sequence[str]]) -> Iterator[tuple[
         yield from ((place or "", format(filling, form or "")) for filling in fillings.get(place or "", ()))
 
 
-def _questions(words: Language, event: str) -> Mapping[str, str]:
-    questions: Mapping[str, str] = words.event(event).get("questions", {})  # type: ignore[assignment]
-    return questions
-
-
 def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """What may fill each place."""
     numbers = [words.number(number) for number in range(1, NUMBERS + 1)]
@@ -62,7 +57,7 @@ def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[
     sides = dict.fromkeys([*(card.side for card in rules.cards.values()), "lovers"])
     several = [NameWithForms(words.word("and"), {})]
     cards = [words.named("cards", card) for card in rules.cards]
-    questions = [words.question(event, number) for event in rules.events for number in _questions(words, event)]
+    questions = [words.question(event, number) for event in rules.events for number in words.questions(event)]
     return {
         **dict.fromkeys(("names", "name", "other", "group"), (*names, *several)),
         "card": cards,

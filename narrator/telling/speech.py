@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from narrator.errors import NarratorError
 from narrator.network.addresses import Found
-from narrator.rules.rolesets import Event
+from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
 from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.pace import BREATH
 from narrator.telling.script import Cue
-from narrator.telling.timeline import Beat
+from narrator.telling.timeline import Beat, read_by_box
 from narrator.telling.voice import Line
 
 HINTS: Mapping[str, Mapping[str, Sequence[str]]] = {
@@ -134,18 +134,16 @@ class Speech:
     def explained(
         self,
         beats: Iterable[Beat],
-        events: Mapping[str, Event],
+        rules: Roleset,
         without_page: Callable[[], Mapping[str, Collection[str]]],
     ) -> Iterator[Beat]:
-        """These beats, and after what they say how to play, where somebody may not know that yet. One of the `events`
-        that a player without a page is to read aloud is read by the box."""
+        """These beats, and after what they say how to play, where somebody may not know that yet. An event card that a
+        player without a page is to read aloud is read by the box."""
         for beat in beats:
             hints = HINTS.get(beat.cue.id, {}) if beat.cue is not None else {}
             if beat.cue is not None and beat.cue.id == "event.read":
                 has_no_page = any(beat.cue.seats[0] in who for who in without_page().values())
-                brings = events[beat.cue.words[0][1]].variant
-                words = (*beat.cue.words, ("text", brings)) if brings else beat.cue.words
-                yield beat._replace(cue=Cue("event.card", (), words)) if has_no_page else beat
+                yield beat._replace(cue=read_by_box(beat.cue, rules), seconds=BREATH) if has_no_page else beat
                 continue
             who = without_page() if hints else {}
             new = [hint for part in hints if who[part] for hint in hints[part] if not self.said[hint]]

@@ -28,6 +28,7 @@ from narrator.telling.pace import (
     LAST_SECONDS,
     LEARNING,
     NEXT_COUNT,
+    READ,
     REMINDED,
     REMINDER_AT,
     ROLL,
@@ -222,8 +223,10 @@ class Timeline:
         fact = told[at]
         lengths = self._lengths
         if isinstance(fact, facts.DebateOpened):
-            opens = Beat(shows, 0.0, cue, "debate")
-            return [opens._replace(seconds=lengths.breath)] if self._at_once else self._debate(opens, told[:at])
+            opens, before = Beat(shows, 0.0, cue, "debate"), told[:at]
+            heard = "accusations" in self._rules.day and _began(before).number > 0
+            votes_meanwhile = self._at_once and not heard
+            return [opens._replace(seconds=lengths.breath)] if votes_meanwhile else self._debate(opens, before)
         if isinstance(fact, facts.WindowOpened):
             opens, before = Beat(shows, 0.0, cue, "ask", fact.prompt, None if cue else SIGNAL), told[:at]
             if fact.prompt in self._at_once:
@@ -245,6 +248,9 @@ class Timeline:
             return self._votes(Beat(shows, 0.0, cue, "votes"), fact)
         if isinstance(fact, facts.PhaseBegan) and fact.name == "setup":
             return [Beat(shows, lengths.look, cue, "deal")]
+        if cue is not None and cue.id == "event.read":
+            by_bot = cue.seats[0] in self._tempo.bots
+            return [Beat(shows, lengths.breath, read_by_box(cue, self._rules))] if by_bot else [Beat(shows, READ, cue)]
         after = lengths.breath
         if isinstance(fact, facts.Called) and isinstance(told[min(shows, len(told) - 1)], facts.WindowOpened):
             after = JOINED
@@ -340,6 +346,13 @@ def _called_together(told: Sequence[facts.Fact], at: int) -> list[str]:
 def _waking(calls: Sequence[str]) -> Cue:
     """What wakes those who are called, one or several together."""
     return Cue("together.wake", (), (("cards", " ".join(calls)),)) if len(calls) > 1 else Cue(f"{calls[0]}.wake")
+
+
+def read_by_box(cue: Cue, rules: Roleset) -> Cue:
+    """The box reads the event card that somebody was to read aloud."""
+    ((_, card),) = cue.words
+    brings = rules.events[card].variant
+    return Cue("event.card", (), (*cue.words, ("text", brings)) if brings else cue.words)
 
 
 def known_so_far(view: View, told: Sequence[facts.Fact], rules: Roleset) -> list[Cue]:

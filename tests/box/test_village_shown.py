@@ -115,7 +115,7 @@ def test_va_09_whoever_was_mesmerised_reads_so_after_the_last_call_while_all_pag
     table.until("werewolf.devour")
     table.answer("Ann", "Dan")
     pages = told_pages(table)
-    assert "mesmerised you" in pages.pop("Dan")["text"]
+    assert "You are mesmerised" in pages.pop("Dan")["text"]
     assert {(page["kind"], page["text"]) for page in pages.values()} == {
         ("told", "Nothing for you this time. Look busy.")
     }
@@ -297,3 +297,14 @@ def test_ev_31_a_card_that_brings_a_variant_says_what_changes(tmp_path: Path, br
     assert (language.event("ev-radiant-sunday")["text"] == event["text"]) == (brings == "off")
     while not any(event["text"] in line for line in said(table)):
         assert table.step()
+
+
+def test_ev_05_the_gypsy_reads_the_questions_of_her_cards_on_her_own(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never"}
+    table = playing(tmp_path, cards={"Ann": "werewolf", "Bob": "gypsy"}, options=options)
+    begin(table)
+    text = table.page("Bob")["you"]["card"]["is"]
+    for number in range(1, 6):
+        asked = table.box.language.questions(f"ev-spiritualism-{number}").values()
+        assert f"Spiritualism {number}. {' '.join(asked)}" in text
+    assert "Spiritualism" not in table.page("Cid")["you"]["card"]["is"]

@@ -146,7 +146,7 @@ def test_private_notes_are_put_into_words() -> None:
     assert language.told("Ann", "wolf") == "Ann is a werewolf."
     assert language.told("Ann", "not-wolf") == "Ann is not a werewolf."
     assert language.told("pack", ("Ann", "Bob", "Cid")) == "The pack: Ann, Bob and Cid."
-    assert language.told("lover", "Bob").startswith("You are in love with Bob.")
+    assert language.told("lover", "Bob").startswith("You love Bob.")
     assert language.told("centre", ("villager", "werewolf")) == "In the centre: Villager and Werewolf."
     assert language.told("victim", ("Ann",)) == "The werewolves want Ann."
     assert language.told("victim", ()) == "The werewolves want nobody tonight."

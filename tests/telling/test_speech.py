@@ -48,7 +48,7 @@ def test_an_event_card_that_a_player_without_a_page_is_to_read_is_read_by_the_bo
     beats = [Beat(1, 0.0, Cue("event.read", (seat,), sunday)) for seat in ("Ann", "Bob")]
     for brings in ("off", "on"):
         rules, _ = Library().roleset("the-pact", {"events": "on", "event_variants": brings})
-        explained = speech.explained(beats, rules.events, lambda: {"buttons": {"Bob"}, "tags": set()})
+        explained = speech.explained(beats, rules, lambda: {"buttons": {"Bob"}, "tags": set()})
         text = (("text", "trance"),) if brings == "on" else ()
         cues = [Cue("event.read", ("Ann",), sunday), Cue("event.card", (), sunday + text)]
         assert [beat.cue for beat in explained] == cues

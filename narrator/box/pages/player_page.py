@@ -125,7 +125,14 @@ class PlayerDrawing:
         )
 
     def _card(self, card: str | None) -> ShownCard | None:
-        return convert({"id": card, **self.evening.language.card(card)}, ShownCard) if card else None
+        """What a holder reads of a card, with the questions of the event cards that it keeps."""
+        if card is None:
+            return None
+        language, events = self.evening.language, self.evening.rules.events
+        shown = convert({"id": card, **language.card(card)}, ShownCard)
+        kept = {event: name for event, name in _numbered(events, language).items() if events[event].kept_by == card}
+        asked = [f"{name}. {' '.join(language.questions(event).values())}" for event, name in kept.items()]
+        return replace(shown, is_="\n".join([shown.is_, *asked]))
 
     def _side(self, card: str | None) -> ShownCard | None:
         """The first of two cards; one that has no power says whose side its player is on, and nothing else."""
@@ -213,7 +220,8 @@ class PlayerDrawing:
             if talk_in_turn(view, played.game.rules):
                 spoken = is_last_half_minute(played.beat)
                 return self._plain("floor" if seat == talks(played.beat) else "spoken" if spoken else "hear")
-            return self._plain("debate" if played.game.options.get("accusations", "off") == "off" else "accuse")
+            heard = played.game.options.get("accusations", "off") != "off" and played.game.night > 0
+            return self._plain("accuse" if heard else "debate")
         if view.phase == "setup" and not introduces(played.beat):
             screen = self._plain("deal")
             screen.chosen = played.talk.now.get(seat)
@@ -273,10 +281,11 @@ class PlayerDrawing:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
         given = _given(played, seat, prompt)
         about = self._about(view, *prompt.about, words=words) if prompt.about else ""
-        told = [*filter(None, [about]), *(self._told(note) for note in view.fresh)]
+        told = [*filter(None, [about])]
         for other, answer in _others(played, seat, prompt).items():
             named = ", ".join(self._labels(played, prompt, answer, words))
             told.append(f"{other}: {named or words['pass']}.")
+        told += [self._told(note) for note in view.fresh]
         chosen = list(given[seat]) if seat in given else None
         cards = [card for card in prompt.choices if card in played.game.rules.events] if prompt.kind == "card" else []
         texts = [f"{card['name']}: {card['text']}" for card in map(self.evening.language.event, cards)]

@@ -79,7 +79,8 @@ class SharedDrawing:
         square, cards = played.views[None].square, played.game.rules.events
         if square.event is not None:
             shared.event, shared.reader = self._event(square.event), square.reader
-        shared.in_force = [self._event(card) for card in square.in_force if card in cards and card != square.event]
+        holds = [card for card, event in cards.items() if {card, event.variant}.intersection(square.in_force)]
+        shared.in_force = [self._event(card) for card in holds if card != square.event]
 
     def _event(self, card: str) -> ShownEvent:
         words, brings = self.evening.language, self.evening.rules.events[card].variant
@@ -156,7 +157,8 @@ class SharedDrawing:
         words, abstained = self.evening.language.prompt(fact.ballot), _voters(fact, None)
         named = {words.get(at, at) if at not in view.seats else at: (_voters(fact, at), n) for at, n in fact.tally}
         if fact.accused is not None:
-            named[words["no"]], abstained = (abstained, len(abstained)), []
+            named = {words["yes"]: named.get(fact.accused, ([], 0)), words["no"]: (abstained, len(abstained))}
+            abstained = []
         if fact.spares:
             named |= {seat: ([], 0) for seat in (*view.living, *view.chosen) if seat not in (*named, *view.square.away)}
         ranked = sorted(named.items(), key=lambda one: one[1][1], reverse=not fact.spares)
@@ -169,7 +171,7 @@ class SharedDrawing:
                     count=number,
                     voters=voters,
                     most=number == leading,
-                    chosen=name in view.chosen,
+                    chosen=name in view.chosen or (name == words.get("yes") and fact.accused in view.chosen),
                     fingers=dict(fact.fingers).get(name, 0),
                 )
                 for name, (voters, number) in ranked
