@@ -14,6 +14,7 @@ from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
 from narrator.rules.chapters import Chapter
 from narrator.rules.prompts import word
+from narrator.rules.registry import gathered
 from narrator.rules.strict_yaml import nearest
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
@@ -433,6 +434,10 @@ def _cue(seen: Seen, words: Any) -> tuple[str, str]:
     name, _, about = str(words).partition(" ")
     if name not in seen.vocabulary.cues:
         raise Unknown(f"there is no cue “{name}”{nearest(name, seen.vocabulary.cues)}")
+    known = (*seen.game.seats, *seen.vocabulary.cards, "not-werewolf")
+    named = gathered("says").get(name) in (("names",), ("answer",)) and about not in known
+    if unknown := [word for word in about.split() if named and word not in known]:
+        raise Unknown(f"there is no seat or card “{unknown[0]}”{nearest(unknown[0], known)}")
     return name, about
 
 

@@ -64,7 +64,7 @@ def laid(
         hands = [cards.get(seat, rules.filler) for seat in seats]
         rest = list(centre or _left_over(rules, hands))
     else:
-        hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_deck)
+        hands, rest = _dealt(table, cards or {}, deck, centre, actor, house_rule, house_deck)
     due = len(_left_over(rules, [*hands, *rest]))
     if len(rest) != due:
         raise IllegalTable("centre", due=due, number=len(rest))
@@ -265,6 +265,7 @@ def _dealt(
     deck: Sequence[str] | None,
     centre: Sequence[str] | None,
     actor: Sequence[str] | None,
+    house_rule: str | None,
     house_deck: bool,
 ) -> tuple[list[str], list[str]]:
     rules, seats = table.rules, table.seats
@@ -283,7 +284,9 @@ def _dealt(
         if number > rules.cards[card].copies and not house_deck:
             copies = rules.cards[card].copies
             raise IllegalTable("too-many-copies", card=Word("card", card), number=number, copies=copies)
-    wolves = sum([number for card, number in counted.items() if rules.cards[card].werewolf])
+    by_coin = house_rule is not None and house_rule in rules.cards and rules.cards[house_rule].werewolf
+    packs = {name for name, card in rules.cards.items() if card.werewolf or (by_coin and card.stand_in)}
+    wolves = sum([number for card, number in counted.items() if card in packs])
     if not wolves and not rules.dealings:
         raise IllegalTable("no-werewolf")
     for card, least in rules.least_werewolves.items():

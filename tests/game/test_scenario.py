@@ -59,6 +59,7 @@ UNKNOWN = {
     "cue not said": expecting(HOLLOW, "DAWN", "not_says: [dawn.nobdy]"),
     "year of birth": broken("{sheriff: start}", "{sheriff: start}\nborn: {Anna: 1980}"),
     "group": broken("{sheriff: start}", "{sheriff: start}\nlodge: {Anna: sun}"),
+    "seat in a cue not said": expecting(HOLLOW, "DAWN", "not_says: [silenced.name Guss]"),
     "option": broken("{sheriff: start}", "{sherif: start}"),
     "value of an option": broken("{sheriff: start}", "{sheriff: begin}"),
     "roleset": broken("roleset: millers-hollow", "roleset: millers-hollo"),
