@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from narrator.game.game import Game
-from tests.labs.boxlab import NAMES, Table
+from tests.labs.boxlab import NAMES, Table, playing, to_the_end
 from tests.labs.houselab import HOUSE_LIBRARY
 
 
@@ -77,6 +77,17 @@ def test_a_winner_who_has_left_is_not_among_the_dead(tmp_path: Path) -> None:
     assert "Cid" in table.page("Ann")["after"]["winners"]
     assert "manipulator" in table.page("Ann")["after"]["winner"]
     assert table.page("Cid")["you"]["won"]
+
+
+def test_the_story_after_is_in_the_words_that_the_host_wants_now(tmp_path: Path) -> None:
+    table = playing(tmp_path)
+    table.box.lobby.bots = NAMES
+    to_the_end(table)
+    stories = []
+    for wanted in ("witty", "plain", "witty"):
+        assert table.set("words", wanted)["ok"]
+        stories.append(table.page(kind="table")["after"]["story"])
+    assert stories[0] == stories[2] != stories[1]
 
 
 def test_the_book_has_the_character_that_the_house_rule_brings(tmp_path: Path) -> None:

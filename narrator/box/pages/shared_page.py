@@ -29,6 +29,7 @@ from narrator.rules.facts import Counted
 from narrator.rules.views import View
 from narrator.rules.village_facts import EventDrawn, Housed
 from narrator.telling.language import Language
+from narrator.telling.pace import Wording
 from narrator.telling.timeline import deals, talks
 
 
@@ -37,7 +38,7 @@ class SharedDrawing:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self._after: tuple[Round, dict[str, After]] | None = None
+        self._after: tuple[Round, dict[tuple[str, Wording], After]] | None = None
 
     def moment(self, version: int) -> Moment:
         """What changes with time, in the view of this number."""
@@ -184,10 +185,10 @@ class SharedDrawing:
     def _how_it_went(self, played: Round) -> After:
         if self._after is None or self._after[0] is not played:
             self._after = played, {}
-        drawn = self._after[1]
-        if self.evening.language.code not in drawn:
-            drawn[self.evening.language.code] = self._drawn_after(played)
-        return drawn[self.evening.language.code]
+        drawn, words = self._after[1], (self.evening.language.code, self.evening.lobby.words)
+        if words not in drawn:
+            drawn[words] = self._drawn_after(played)
+        return drawn[words]
 
     def _drawn_after(self, played: Round) -> After:
         game, words, known = played.game, self.evening.language, played.views[None]
