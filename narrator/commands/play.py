@@ -139,7 +139,7 @@ def play(settings: Settings, library: Library) -> int:
     with ExitStack() as parts:
         parts.enter_context(lock(settings.data))
         close_to_others(settings.data)
-        port = _free_port(settings.listen, settings.ports)
+        port = _free_port(settings.listen, settings.ports, "--port")
         note_port(settings.data, port)
         trial = parts.enter_context(_on_trial(settings.data))
         set_aside = trial.begins()
@@ -370,7 +370,7 @@ def _https(settings: Settings) -> tuple[Tls, Callable[[], Found]]:
     else:
         shown = OwnCertificate(settings.data / HTTPS)
         shown.hosts([])
-    port = _free_port(settings.listen, settings.tls_ports)
+    port = _free_port(settings.listen, settings.tls_ports, "--https")
     return Tls(port, shown.context, shown.authority), partial(found, settings.listen, port, shown.hosts)
 
 
@@ -389,7 +389,7 @@ def _greet(box: Box, plain: Found, tls: Tls | None, trial: Trial) -> None:
         _write(f"Phones install its certificate once: {plain.addresses[0]}/certificate   SHA-256 {tls.fingerprint}")
 
 
-def _free_port(listen: str, ports: Sequence[int]) -> int:
+def _free_port(listen: str, ports: Sequence[int], option: str) -> int:
     for candidate in ports:
         with socket.socket(socket.AF_INET6 if ":" in listen else socket.AF_INET) as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -402,5 +402,5 @@ def _free_port(listen: str, ports: Sequence[int]) -> int:
                 continue
             return candidate
     wanted = f"Port {ports[0]} is" if len(ports) == 1 else f"The ports {', '.join(map(str, ports))} are"
-    sentence = f"{wanted} in use by another program, or only for root; end that program, or choose another with --port."
-    raise NarratorError("port-taken", sentence)
+    remedy = f"end that program, or choose another with {option}."
+    raise NarratorError("port-taken", f"{wanted} in use by another program, or only for root; {remedy}")

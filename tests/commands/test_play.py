@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
 
 from narrator.commands import play
+from narrator.errors import NarratorError
 from narrator.game.game import Game
 from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY
@@ -17,6 +19,16 @@ def settings(folder: Path, *words: str) -> play.Settings:
     parser = ArgumentParser()
     play.add_arguments(parser)
     return play.settings_of(parser.parse_args(["--data", str(folder), *words]))
+
+
+@pytest.mark.parametrize("option", ["--port", "--https"])
+def test_a_taken_port_is_told_with_the_option_that_takes_another(option: str, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        with pytest.raises(NarratorError, match=f"Port {port} is in use .* choose another with {option}."):
+            play.play(settings(tmp_path, "--listen", "127.0.0.1", option, port), LIBRARY)
 
 
 @pytest.mark.parametrize(
