@@ -3,9 +3,9 @@
 Time is given, never asked for: seconds of any clock that does not jump.
 
     gestures = Gestures()
-    gestures.move(True, at=1.00)       # the contact closes …
-    gestures.move(False, at=1.12)      # … and opens
-    gestures.wait(1.20)                # [Felt("down", 1.0), Felt("short", 1.12)]
+    gestures.move(True, at=1.00)       # []: the contact closes …
+    gestures.move(False, at=1.12)      # [Felt("down", 1.0)]: … and opens
+    gestures.wait(1.20)                # [Felt("short", 1.12)]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How does a phone know over HTTPS that it is talking to this box? By a certificate: the user's, or the box's own.
 
-given = given_certificate(Path("box.crt"), Path("box.key"))
+given = GivenCertificate(Path("box.crt"), Path("box.key"), now)
 own = OwnCertificate(data / "https")      # signed by an authority of the box's own, made once; phones install that
 own.hosts(["192.168.1.7"])                # it fits this address from now on
 """

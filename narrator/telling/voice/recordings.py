@@ -1,7 +1,7 @@
 """How does the box speak with somebody's own voice? Each line is recorded once, in a file that the script names.
 
     parts = script(all_lines(LIBRARY, ["classic"], "en"))
-    keep(parts, {"night-falls-3f9a": Path("night-falls-3f9a.wav")}, models.recorded)
+    keep(parts, {"night-falls-3f9a": Path("night-falls-3f9a.wav")}, models.recorded("en"))
 
 What is recorded is kept as loud as what is rendered, once for each mood in which the game says it.
 """
