@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 import ssl
@@ -137,11 +138,9 @@ class Server:
         return door
 
     def _refused(self, port: int, error: OSError) -> PortTaken:
-        if "Address already in use" in str(error):
-            return PortTaken(
-                "port-taken",
-                f"Port {port} is taken, perhaps by another box on this machine: stop that, or take another port.",
-            )
+        if error.errno == errno.EADDRINUSE:
+            remedy = "stop that, or take another port."
+            return PortTaken("port-taken", f"Port {port} is taken, perhaps by another box on this machine: {remedy}")
         return PortTaken("port-refused", f"Pages cannot be served at {self.host}, port {port}: {error}.")
 
 
