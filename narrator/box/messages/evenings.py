@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.box.messages.guards import only_before_a_game
+from narrator.box.messages.guards import is_host, only_before_a_game
 from narrator.box.messages.kinds import Forget, LookBack
 from narrator.box.messages.replies import LookedBack, Somebody
 from narrator.box.moderator import Moderator
@@ -45,8 +45,7 @@ def forget(box: Moderator, message: Forget) -> None:
 
 
 def _may_strike_out(box: Moderator, message: Forget | LookBack, name: str) -> bool:
-    token = message.token or ""
-    return token in (*box.lobby.hosts, box.inside) or box.lobby.tokens.get(token) == name
+    return is_host(box, message) or box.lobby.tokens.get(message.token or "") == name
 
 
 def _counted(box: Moderator, section: str, counted: dict[tuple[str, str], int]) -> list[str]:

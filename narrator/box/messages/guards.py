@@ -10,8 +10,13 @@ from narrator.lobby.lobby import Refused
 
 def only_host(box: Moderator, message: Message) -> None:
     """Does the host ask? Everybody else is refused."""
-    if message.token not in (*box.lobby.hosts, box.inside):
+    if not is_host(box, message):
         raise Refused("not-the-host")
+
+
+def is_host(box: Moderator, message: Message) -> bool:
+    """Does one of the host's devices ask, or a part of the box?"""
+    return message.token in (*box.lobby.hosts, box.inside)
 
 
 def only_inside(box: Moderator, message: Message) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.box.messages.guards import is_running, not_while_dealing, only_host, running_round, seat_of
+from narrator.box.messages.guards import is_host, is_running, not_while_dealing, only_host, running_round, seat_of
 from narrator.box.messages.kinds import Join, Lend, Look, OpenHost, SayAgain, SayPin
 from narrator.box.messages.replies import Admitted, ShownView
 from narrator.box.moderator import Moderator
@@ -116,7 +116,7 @@ def say_pin(box: Moderator, message: SayPin) -> None:
 
 def say_again(box: Moderator, message: SayAgain) -> None:
     """Anybody at the table may have the last line of the game said again, by day."""
-    if message.token not in (*box.lobby.hosts, box.inside):
+    if not is_host(box, message):
         seat_of(box, message)
     running_round(box)
     if box.is_hushed:
