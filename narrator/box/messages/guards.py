@@ -41,6 +41,13 @@ def player_of(box: Moderator, message: Message) -> str:
     return seat
 
 
+def only_players(box: Moderator, *names: str) -> None:
+    """Do all of these sit at the table? Any other name is refused."""
+    for name in names:
+        if name not in box.lobby.players:
+            raise Refused("unknown-seat", name=name)
+
+
 def running_round(box: Moderator) -> Round:
     """The round that is running, as far as the table knows; else refused."""
     if box.round is None or not is_running(box):

@@ -8,6 +8,7 @@ from narrator.box.messages.guards import (
     is_running,
     only_before_a_game,
     only_host,
+    only_players,
     player_of,
     running_round,
     seat_of,
@@ -125,8 +126,7 @@ def rename(box: Moderator, message: Rename) -> None:
         only_host(box, message)
         seat = message.player
     only_before_a_game(box)
-    if seat not in box.lobby.players:
-        raise Refused("unknown-seat", name=seat)
+    only_players(box, seat)
     box.lobby.change_name(seat, message.name)
     box.publish()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narrator.box.messages.guards import not_while_dealing, only_before_a_game, only_host
+from narrator.box.messages.guards import not_while_dealing, only_before_a_game, only_host, only_players
 from narrator.box.messages.kinds import Add, HandOver, Kick, Learn, Learned, LetIn, Seats, Sit
 from narrator.box.messages.replies import HandedOver
 from narrator.box.messages.settings import set_cards
@@ -76,8 +76,7 @@ def kick(box: Moderator, message: Kick) -> None:
         box.publish()
         return
     only_before_a_game(box)
-    if message.name not in box.lobby.players:
-        raise Refused("unknown-seat", name=message.name)
+    only_players(box, message.name)
     box.lobby.leave(message.name)
     box.publish()
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_type_hints
 from msgspec import Meta
 
 from narrator.bounds import Cards, Count, Lag, Share, Word, WordByWord, Words
-from narrator.box.messages.guards import only_before_a_game, only_host
+from narrator.box.messages.guards import only_before_a_game, only_host, only_players
 from narrator.box.messages.kinds import PlayVoice, Set
 from narrator.box.messages.public import say_moved
 from narrator.box.messages.replies import SettingKept
@@ -84,15 +84,13 @@ def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
     if hands is None:
         raise Refused("not-by-hand")
     given = {name: card for name, card in value.items() if card is not None}
-    for name in value:
-        hands.pop(name, None)
-        if name not in lobby.players:
-            raise Refused("unknown-seat", name=name)
-    out, deck = Counter([*hands.values(), *given.values()]), deck_of(lobby, box.library)
+    only_players(box, *value)
+    hands = {name: card for name, card in hands.items() if name not in value} | given
+    out, deck = Counter(hands.values()), deck_of(lobby, box.library)
     for card in given.values():
         if out[card] > deck[card]:
             raise Refused("not-in-deck")
-    lobby.hands = {**hands, **given}
+    lobby.hands = hands
 
 
 def _set_option(box: Moderator, value: WordByWord) -> None:

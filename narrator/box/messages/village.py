@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta, ValidationError, convert
 
 from narrator.bounds import OLDEST, YOUNGEST, Cards, Lodge, Word, Words, Year
-from narrator.box.messages.guards import only_before_a_game, seat_of
+from narrator.box.messages.guards import only_before_a_game, only_players, seat_of
 from narrator.box.messages.kinds import AboutMe
 from narrator.box.moderator import Moderator
 from narrator.errors import Word as Called
@@ -37,7 +37,7 @@ def set_houses(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
     only_before_a_game(box)
     lobby, homeless = box.lobby, next(iter(rules_of(box).buildings), "")
     _only(rules_of(box).buildings, *[building for building in value.values() if building is not None])
-    _only_players(box, *value)
+    only_players(box, *value)
     given = {name: building for name, building in {**lobby.houses, **value}.items() if building is not None}
     out = Counter(building for building in given.values() if building != homeless)
     lacking = out - village_of(lobby, box.library)
@@ -63,7 +63,7 @@ def set_left_out(box: Moderator, value: Words) -> None:
 def set_born(box: Moderator, value: Annotated[dict[Word, TypedYear], Meta(max_length=200)]) -> None:
     """In which years players were born, as somebody has typed it."""
     only_before_a_game(box)
-    _only_players(box, *value)
+    only_players(box, *value)
     for name, typed in value.items():
         _keep(box.lobby.born, name, _year(typed))
 
@@ -71,7 +71,7 @@ def set_born(box: Moderator, value: Annotated[dict[Word, TypedYear], Meta(max_le
 def set_lodge(box: Moderator, value: Annotated[dict[Word, Lodge | None], Meta(max_length=200)]) -> None:
     """To which lodge players belong."""
     only_before_a_game(box)
-    _only_players(box, *value)
+    only_players(box, *value)
     for name, lodge in value.items():
         _keep(box.lobby.lodge, name, lodge)
 
@@ -118,9 +118,3 @@ def _only(known: Collection[str], *words: str) -> None:
     for word in words:
         if word not in known:
             raise Refused("unknown-choice", word=word)
-
-
-def _only_players(box: Moderator, *names: str) -> None:
-    for name in names:
-        if name not in box.lobby.players:
-            raise Refused("unknown-seat", name=name)
