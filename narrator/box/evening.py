@@ -169,6 +169,11 @@ class Evening:
         """The roleset that is played, or that would be."""
         if self.round is not None:
             return self.round.game.rules
+        return self.next_rules
+
+    @property
+    def next_rules(self) -> Roleset:
+        """The roleset that would be played next."""
         return self.library.roleset(self.lobby.roleset, self.lobby.options)[0]
 
     @property

@@ -36,8 +36,8 @@ class NaturalVoice:
         if known != self._known:
             self._known = known
             words = self._box.load(lobby.roleset)
-            rules, _ = self._box.library.roleset(lobby.roleset, lobby.options)
-            self._voice.learn(repertoire(words, rules, names, PACES[lobby.pace].speech), names)
+            lines = repertoire(words, self._box.next_rules, names, PACES[lobby.pace].speech)
+            self._voice.learn(lines, names)
             self._box.learning = self._voice.progress
 
     def show(self) -> None:

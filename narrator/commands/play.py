@@ -226,18 +226,16 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     if settings.roleset is not None:
         box.choose(settings.roleset, {})
     if settings.preset is not None:
-        rules, _ = library.roleset(box.lobby.roleset, {})
+        rules = box.next_rules
         if settings.preset not in rules.presets:
             known = ", ".join(rules.presets) or "none"
             sentence = f"There is no preset “{settings.preset}” of {box.lobby.roleset}; there are: {known}."
             raise NarratorError("unknown-preset", sentence)
         box.choose(box.lobby.roleset, preset_options(rules, box.lobby.options, settings.preset))
     if settings.options:
-        rules, _ = library.roleset(box.lobby.roleset, box.lobby.options)
-        box.choose(box.lobby.roleset, with_options(rules.options, box.lobby.options, settings.options))
+        box.choose(box.lobby.roleset, with_options(box.next_rules.options, box.lobby.options, settings.options))
     if settings.deck is not None:
-        rules, _ = library.roleset(box.lobby.roleset, box.lobby.options)
-        box.lobby.deck = deck_in(settings.deck, rules)
+        box.lobby.deck = deck_in(settings.deck, box.next_rules)
     if settings.bots:
         box.lobby.seat_bots(settings.bots, list(box.language.bots))
     box.lobby.beginners = somebody_is_new(settings, before=box.lobby.beginners)

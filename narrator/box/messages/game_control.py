@@ -55,8 +55,7 @@ def begin(box: Moderator, message: Start) -> None:
 
 def _seat_latecomers(box: Moderator) -> list[str]:
     """Those who came during a game sit down now."""
-    rules, _ = box.library.roleset(box.lobby.roleset, box.lobby.options)
-    return seat_latecomers(box.lobby, rules.filler)
+    return seat_latecomers(box.lobby, box.next_rules.filler)
 
 
 def _welcome(box: Moderator, came: list[str]) -> None:

@@ -47,8 +47,7 @@ def sit(box: Moderator, message: Sit) -> None:
         lobby.give_buttons({owner: button})
         _fill_up(box)
         box.announce("box.joined", names=owner)
-        rules, _ = box.library.roleset(lobby.roleset, lobby.options)
-        if len(lobby.players) == rules.least:
+        if len(lobby.players) == box.next_rules.least:
             box.announce("box.enough")
     elif owner in names:
         lobby.leave(owner)

@@ -14,7 +14,6 @@ from narrator.box.messages.kinds import PlayVoice, Set
 from narrator.box.messages.public import say_moved
 from narrator.box.messages.replies import SettingKept
 from narrator.box.messages.village import (
-    rules_of,
     set_born,
     set_houses,
     set_left_out,
@@ -51,8 +50,7 @@ def _set_roleset(box: Moderator, value: Word) -> None:
 
 def _set_deck(box: Moderator, value: Cards | None) -> None:
     only_before_a_game(box)
-    rules = rules_of(box)
-    _only(rules.cards, *value or ())
+    _only(box.next_rules.cards, *value or ())
     box.lobby.deck = None if value is None else {card: number for card, number in value.items() if number > 0}
 
 
@@ -62,7 +60,7 @@ def set_cards(box: Moderator, value: Cards) -> None:
     Of cards that come together, such as brothers, one more is all of them, and one less is none.
     """
     only_before_a_game(box)
-    rules = rules_of(box)
+    rules = box.next_rules
     _only(rules.cards, *value)
     whole = {card: rules.cards[card].copies if value[card] > box.mix.get(card, 0) else 0 for card in value}
     wanted = {card: whole[card] if rules.cards[card].together else number for card, number in value.items()}
@@ -96,7 +94,7 @@ def _set_hands(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
 def _set_option(box: Moderator, value: WordByWord) -> None:
     """Options and their values."""
     only_before_a_game(box)
-    box.choose(box.lobby.roleset, with_options(rules_of(box).options, box.lobby.options, value))
+    box.choose(box.lobby.roleset, with_options(box.next_rules.options, box.lobby.options, value))
 
 
 def _set_language(box: Moderator, value: Word) -> Callable[[], None]:
@@ -205,8 +203,7 @@ def _set_group_names(box: Moderator, value: Words) -> None:
 
 def _set_actor(box: Moderator, value: Words) -> None:
     only_before_a_game(box)
-    rules = rules_of(box)
-    _only(rules.repertoire, *value)
+    _only(box.next_rules.repertoire, *value)
     box.lobby.actor = list(dict.fromkeys(value))
 
 

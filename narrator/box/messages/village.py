@@ -15,28 +15,22 @@ from narrator.box.moderator import Moderator
 from narrator.errors import Word as Called
 from narrator.lobby.lobby import Refused
 from narrator.lobby.setup import preset_options, village_of
-from narrator.rules.rolesets import Roleset
 
 TypedYear = int | float | Word | None
-
-
-def rules_of(box: Moderator) -> Roleset:
-    """The roleset that would be played next."""
-    return box.library.roleset(box.lobby.roleset, box.lobby.options)[0]
 
 
 def set_village(box: Moderator, value: Cards | None) -> None:
     """How many there are of each building; nothing, for as many as are proposed."""
     only_before_a_game(box)
-    _only(rules_of(box).buildings, *value or ())
+    _only(box.next_rules.buildings, *value or ())
     box.lobby.village = None if value is None else {name: number for name, number in value.items() if number > 0}
 
 
 def set_houses(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(max_length=200)]) -> None:
     """Who lives where: a building for each of these names, or nothing, which leaves it to the lot again."""
     only_before_a_game(box)
-    lobby, homeless = box.lobby, next(iter(rules_of(box).buildings), "")
-    _only(rules_of(box).buildings, *[building for building in value.values() if building is not None])
+    lobby, homeless = box.lobby, next(iter(box.next_rules.buildings), "")
+    _only(box.next_rules.buildings, *[building for building in value.values() if building is not None])
     only_players(box, *value)
     given = {name: building for name, building in {**lobby.houses, **value}.items() if building is not None}
     out = Counter(building for building in given.values() if building != homeless)
@@ -49,14 +43,14 @@ def set_houses(box: Moderator, value: Annotated[dict[Word, Word | None], Meta(ma
 def set_stack(box: Moderator, value: Words) -> None:
     """The whole deck of events, in this order."""
     only_before_a_game(box)
-    _only(rules_of(box).events, *value)
+    _only(box.next_rules.events, *value)
     box.lobby.stack = list(dict.fromkeys(value))
 
 
 def set_left_out(box: Moderator, value: Words) -> None:
     """The events that are not to be in the deck."""
     only_before_a_game(box)
-    _only(rules_of(box).events, *value)
+    _only(box.next_rules.events, *value)
     box.lobby.left_out = list(dict.fromkeys(value))
 
 
@@ -79,9 +73,9 @@ def set_lodge(box: Moderator, value: Annotated[dict[Word, Lodge | None], Meta(ma
 def set_preset(box: Moderator, value: Word) -> None:
     """Everything about the village as a preset has it, with what is proposed then."""
     only_before_a_game(box)
-    _only(rules_of(box).presets, value)
+    _only(box.next_rules.presets, value)
     lobby = box.lobby
-    box.choose(lobby.roleset, preset_options(rules_of(box), lobby.options, value))
+    box.choose(lobby.roleset, preset_options(box.next_rules, lobby.options, value))
     lobby.deck = lobby.village = None
     lobby.houses, lobby.left_out = {}, []
 
