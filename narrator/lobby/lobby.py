@@ -69,6 +69,9 @@ KEPT: Mapping[str, Any] = {
     "claims": WordByWord,
 }
 """What each kept value must be to be accepted again; one that is not listed must be of the kind it had at first."""
+LISTS_OF_PLAYERS = ("players", "bots", "second_group", "sits_out")
+BY_PLAYER = ("buttons", "tags", "numbers", "hands", "houses", "born", "lodge")
+"""What is kept of each player, under their name."""
 
 
 def reserved() -> tuple[str, ...]:
@@ -298,14 +301,12 @@ class Lobby:
         return token
 
     def _unseat(self, name: str) -> None:
-        self.players.remove(name)
-        self.bots, self.sits_out = ([one for one in names if one != name] for names in (self.bots, self.sits_out))
+        for kept in LISTS_OF_PLAYERS:
+            setattr(self, kept, [other for other in getattr(self, kept) if other != name])
+        for kept in BY_PLAYER:
+            getattr(self, kept).pop(name, None)
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
         self._nobody_claims(name)
-        self.buttons = {owner: button for owner, button in self.buttons.items() if owner != name}
-        of_one: tuple[dict[str, Any], ...] = (self.tags, self.numbers, self.houses, self.born, self.lodge)
-        for kept in of_one:
-            kept.pop(name, None)
 
     def _nobody_claims(self, name: str) -> None:
         self.claims = {token: seat for token, seat in self.claims.items() if seat != name}
@@ -318,9 +319,9 @@ class Lobby:
         """From now on call those with these names by others, unless somebody has such a name already."""
         taken = {*self.players, *self.waiting.values()}
         new = {name: to for name, to in names.items() if name in self.players and to not in taken}
-        for kept in ("players", "bots", "second_group", "sits_out"):
+        for kept in LISTS_OF_PLAYERS:
             setattr(self, kept, [new.get(name, name) for name in getattr(self, kept)])
-        for kept in ("buttons", "tags", "numbers", "hands", "houses", "born", "lodge"):
+        for kept in BY_PLAYER:
             setattr(self, kept, {new.get(name, name): what for name, what in getattr(self, kept).items()})
         for belongs in ("tokens", "claims"):
             setattr(self, belongs, {token: new.get(name, name) for token, name in getattr(self, belongs).items()})

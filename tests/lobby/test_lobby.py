@@ -92,6 +92,15 @@ def test_who_leaves_leaves_nothing_behind() -> None:
     assert lobby._written() == untouched._written()
 
 
+def test_who_takes_the_name_of_somebody_who_left_has_neither_their_card_nor_their_group() -> None:
+    lobby = Lobby()
+    lobby.join("Ann")
+    lobby.hands, lobby.second_group = {"Ann": "seer"}, ["Ann"]
+    lobby.leave("Ann")
+    lobby.join("Ann")
+    assert (lobby.hands, lobby.second_group) == ({}, [])
+
+
 def test_players_by_number_sit_in_the_order_of_their_numbers() -> None:
     lobby, names = Lobby(), {f"Seat {number}": number for number in range(1, 9)}
     lobby.take_seat("Seat 5", names, {5, 2})
