@@ -27,7 +27,7 @@ from narrator.game.game import Game
 from narrator.game.simulate import Tally
 from narrator.game.story import who_was_who
 from narrator.lobby.dealing import Dealing
-from narrator.lobby.lobby import MOST_SEATS, Refused
+from narrator.lobby.lobby import MOST_SEATS, Refused, new_token
 from narrator.lobby.next_game import owe_a_game, sit_out
 from narrator.lobby.odds import Mix
 from narrator.lobby.setup import dealt_game, open_options
@@ -64,7 +64,7 @@ class Moderator(Evening):
         self.screens = Screens(self)
         self.pages = Pages(self.screens, self.listeners, self.clock.now)
         self.limits = Limits(self.clock.now)
-        self.inside = secrets.token_urlsafe(16)
+        self.inside = new_token()
         self.asleep = False
         self.pauses = 0
         self.waits = False

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
-from narrator.lobby.lobby import Lobby, Refused
+from narrator.lobby.lobby import Lobby, Refused, new_token
 
 OPEN = 60.0
 """Seconds in which the borrower's button must be pressed."""
@@ -66,7 +66,7 @@ class Lending:
             raise Refused("not-now", "lend-by-day")
         if self.loan is not None or now < self._ended + BETWEEN:
             raise Refused("too-often", "just-lent")
-        self.loan = Loan(secrets.token_urlsafe(16), secrets.choice(NUMBERS), now + OPEN)
+        self.loan = Loan(new_token(), secrets.choice(NUMBERS), now + OPEN)
         return self.loan
 
     def borrow(self, seat: str, number: int) -> None:

@@ -94,6 +94,11 @@ def _button(typed: int | float | str) -> int:
         raise Refused("unknown-button", number=typed) from None
 
 
+def new_token() -> str:
+    """What proves from now on who asks; nobody can guess it."""
+    return secrets.token_urlsafe(16)
+
+
 def device_id(token: str) -> str:
     """What a host's device is called on the host's pages, which must not show its token."""
     return blake2b(token.encode(), digest_size=6).hexdigest()
@@ -176,7 +181,7 @@ class Lobby:
 
     def add_host(self, address: str) -> str:
         """The token of one more host's device; if there are too many, the oldest stops being one."""
-        token = secrets.token_urlsafe(16)
+        token = new_token()
         self.hosts = dict([*self.hosts.items(), (token, address)][-MOST_HOSTS:])
         self.save()
         return token
@@ -192,7 +197,8 @@ class Lobby:
 
     def join(self, name: str) -> str:
         """Give a player a seat, and the token that proves whose it is; a bad name raises `NarratorError`."""
-        token = self._seat(self._new_name(name))
+        token = new_token()
+        self._seat(self._new_name(name), token)
         self.save()
         return token
 
@@ -201,7 +207,7 @@ class Lobby:
         name = self._new_name(name)
         if len(self.waiting) >= MOST_WAITING or len(self.waiting) + len(self.players) >= MOST_SEATS:
             raise Refused("table-full", "many-wait")
-        token = secrets.token_urlsafe(16)
+        token = new_token()
         self.waiting[token] = name
         if late:
             self.late.append(token)
@@ -217,10 +223,8 @@ class Lobby:
         """Give somebody who is waiting a seat."""
         token = self._waits(name)
         self._only_new(name, self.players)
-        self._only_with_room()
+        self._seat(name, token)
         del self.waiting[token]
-        self.players.append(name)
-        self.tokens[token] = name
         self.save()
 
     def turn_away(self, name: str) -> None:
@@ -266,7 +270,7 @@ class Lobby:
     def take_seat(self, name: str, names: Mapping[str, int], buttons: Collection[int]) -> None:
         """Seat a player who goes by a number among the others who do, in the order of the numbers."""
         if name not in self.players:
-            self._seat(name)
+            self._seat(name, new_token())
         if names[name] in buttons and names[name] not in self.buttons.values():
             self.buttons[name] = names[name]
         numbered = iter(sorted((other for other in self.players if other in names), key=names.__getitem__))
@@ -278,7 +282,7 @@ class Lobby:
             raise Refused("not-now", "bot-already", name=name)
         self.bots.append(name)
         self.tokens = {token: owner for token, owner in self.tokens.items() if owner != name}
-        self.tokens[secrets.token_urlsafe(16)] = name
+        self.tokens[new_token()] = name
         self._nobody_claims(name)
         for held in (self.buttons, self.tags, self.numbers):
             held.pop(name, None)
@@ -289,16 +293,11 @@ class Lobby:
         self._unseat(name)
         self.save()
 
-    def _only_with_room(self) -> None:
+    def _seat(self, name: str, token: str) -> None:
         if len(self.players) >= MOST_SEATS:
             raise Refused("table-full", most=MOST_SEATS)
-
-    def _seat(self, name: str) -> str:
-        self._only_with_room()
-        token = secrets.token_urlsafe(16)
         self.players.append(name)
         self.tokens[token] = name
-        return token
 
     def _unseat(self, name: str) -> None:
         for kept in LISTS_OF_PLAYERS:

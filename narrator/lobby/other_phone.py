@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 
-from narrator.lobby.lobby import Lobby, Refused
+from narrator.lobby.lobby import Lobby, Refused, new_token
 from narrator.lobby.lookalikes import namesake
 from narrator.telling.voice import proper_name
 
@@ -33,7 +33,7 @@ def take_over(lobby: Lobby, name: str, number: str) -> str:
     if lobby.numbers.pop(seat, None) != number:
         lobby.save()
         raise Refused("wrong-pin", "wrong-number")
-    return give(lobby, seat, secrets.token_urlsafe(16))
+    return give(lobby, seat, new_token())
 
 
 def player_called(lobby: Lobby, name: str) -> str | None:
@@ -47,7 +47,7 @@ def claim(lobby: Lobby, seat: str) -> str:
     """Let somebody ask for this player's seat; returns the token that will have it. One at a time asks for a seat."""
     if seat in lobby.claims.values():
         raise Refused("asks-already", name=seat)
-    token = secrets.token_urlsafe(16)
+    token = new_token()
     lobby.claims[token] = seat
     lobby.save()
     return token
