@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from narrator.errors import Said as Told
-from narrator.errors import Sentence, Word
+from narrator.errors import Said, Sentence, Word
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.lobby.lobby import Lobby, Refused
@@ -147,7 +146,7 @@ class Dealing:
         if not self.rules.open_deck:
             raise IllegalTable("not-the-deck")
         differ = [
-            Told("unplayable.instead", {"card": Word("card", card), "laid": laid[card], "deck": deck[card]})
+            Said("unplayable.instead", {"card": Word("card", card), "laid": laid[card], "deck": deck[card]})
             for card in self.rules.cards
             if laid[card] != deck[card]
         ]

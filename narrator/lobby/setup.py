@@ -143,7 +143,7 @@ def _table(lobby: Lobby, library: Library, hands: Sequence[str] | None = None) -
     if rules.events:
         table |= {"born": _of_players(lobby, lobby.born), "lodge": _of_players(lobby, lobby.lodge)}
         table |= {"events": lobby.stack} if values["events"] == "stacked" else {"left_out": lobby.left_out}
-    if any(card in rules.cards and rules.cards[card].stand_in for card in deck or rules.proposed(len(lobby.dealt_in))):
+    if any(card in rules.cards and rules.cards[card].stand_in for card in deck or rules.proposed(len(seats))):
         table["house_rule"] = lobby.house_rule or None
     return table
 
