@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import partial
+from typing import NamedTuple
 
 from hardware.devices import LID
 from hardware.lights import ASKED, CONFIRMED, FAINT, OFF, Light
@@ -52,6 +53,14 @@ class TokenOwner:
         self.presses = Presses(player.token)
 
 
+class OwnToken(NamedTuple):
+    """A player's own token that lies alone on the lid: since when, and the number of their call then."""
+
+    owner: TokenOwner
+    number: int
+    at: float
+
+
 class Lid:
     """The tags of a panel; see `hub.Part`."""
 
@@ -63,8 +72,7 @@ class Lid:
         self._playing: list[TokenOwner] = []
         self._lying: dict[str, float] = {}
         self._touches: deque[float] = deque(maxlen=MOST + 1)
-        self._left: tuple[TokenOwner, int] | None = None
-        self._left_at = 0.0
+        self._own: OwnToken | None = None
         self._speaker: tuple[TokenOwner, float] | None = None
         self._wishes: dict[TokenOwner, float] = {}
         self._light = Light()
@@ -76,8 +84,8 @@ class Lid:
         self._view, self.due = view, NOW
         before = self._owners
         self._owners = {player.name: self._owner(player) for player in view.players.values()}
-        if self._left is not None and self._left[0] not in self._owners.values():
-            self._left = None
+        if self._own is not None and self._own.owner not in self._owners.values():
+            self._own = None
         self._find_who_plays()
         if self._owners != before:
             self.look_for_readers()
@@ -107,17 +115,17 @@ class Lid:
         chooses its owner."""
         self.due = NOW
         self._lying.pop(uid, None)
-        owner, number = self._left or (None, 0)
-        if owner is not None and owner.uid == uid:
-            self._left = None
-            if owner in self._playing and owner.presses.number == number:
-                self._lifted(owner, uid)
+        own = self._own
+        if own is not None and own.owner.uid == uid:
+            self._own = None
+            if own.owner in self._playing and own.owner.presses.number == own.number:
+                self._lifted(own.owner, uid, own.at)
 
     def turn(self, now: float) -> None:
         """Have the light tell what is to be told, and say what is wrong with what lies there."""
-        if self._left is not None and now >= self._left_at + LONG:
-            self._lies(self._left[0], now)
-            self._left = None
+        if self._own is not None and now >= self._own.at + LONG:
+            self._lies(self._own.owner, now)
+            self._own = None
         for owner in [owner for owner, until in self._wishes.items() if now >= until]:
             self._wants_to_vote(owner)
         self._shine(now)
@@ -144,7 +152,7 @@ class Lid:
         self._playing = [owner for owner in self._owners.values() if owner.name in by_tag]
 
     def _touch(self, uid: str, at: float) -> None:
-        self._left = None
+        self._own = None
         if self._view.dealing:
             self._light.blink(CONFIRMED, at)
             self.hub.post({"do": "laid", "token": self.hub.box.inside, "value": list(self._lying)})
@@ -166,16 +174,16 @@ class Lid:
                 if other is not owner:
                     self._take(other, uid)
             if owner is not None:
-                self._left, self._left_at = (owner, owner.presses.number), at
+                self._own = OwnToken(owner, owner.presses.number, at)
 
-    def _lifted(self, owner: TokenOwner, uid: str) -> None:
+    def _lifted(self, owner: TokenOwner, uid: str, laid: float) -> None:
         """A player's own token was laid for a short time: in the debate it lets the vote begin, or the second time has
         the last line said again; in a call it chooses its owner."""
         if owner.presses.kind == "debate":
-            if self._left_at < self._wishes.pop(owner, 0.0):
+            if laid < self._wishes.pop(owner, 0.0):
                 self.hub.post({"do": "say-again", "token": owner.presses.token})
             else:
-                self._wishes[owner] = self._left_at + TWICE
+                self._wishes[owner] = laid + TWICE
         elif not owner.presses.public:
             self._take(owner, uid)
 
@@ -209,7 +217,7 @@ class Lid:
             self._take(speaker, uid)
         elif owner in asked:
             self._speaker = owner, at
-            self._left, self._left_at = (owner, owner.presses.number), at
+            self._own = OwnToken(owner, owner.presses.number, at)
         elif len(asked) == 1:
             self._take(asked[0], uid)
 
