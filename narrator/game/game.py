@@ -115,26 +115,9 @@ class Game:
         self._deck: dict[str, int] | None = None
         self.rules: Roleset
         options: Mapping[str, str]
-        self.rules, options = self._library.roleset(header["roleset"], header["options"], header.get("house_rule"))
-        self._table: Table = deal.laid(
-            self.rules,
-            header["seats"],
-            options,
-            header["seed"],
-            cards=header["cards"],
-            deck=header["deck"],
-            centre=header["centre"],
-            actor=header["actor"],
-            groups=header["groups"],
-            **{
-                key: header.get(key)
-                for key in ("buildings", "village", "events", "crier", "born", "lodge", "alignment", "villages")
-            },
-            left_out=header.get("left_out") or (),
-            house_rule=header["house_rule"],
-            lots=header["lots"],
-            house_deck=header["house_deck"],
-        )
+        self.rules, options = self._library.roleset(header["roleset"], header["options"], header["house_rule"])
+        chosen = {key: what for key, what in header.items() if key not in ("roleset", "seats", "options", "seed")}
+        self._table: Table = deal.laid(self.rules, header["seats"], options, header["seed"], **chosen)
         self._table.plan("setup")
         self._table.run()
 

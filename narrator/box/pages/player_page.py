@@ -364,7 +364,7 @@ class PlayerDrawing:
         names = {} if events.keys().isdisjoint(choices) else _numbered(events, language)
         if prompt.kind == "seat":
             names |= {seat: seat for seat in played.legend.seats}
-        names |= {village: village for village in played.game.header.get("villages") or ()}
+        names |= {village: village for village in played.game.header["villages"] or ()}
 
         def label(choice: str) -> str:
             if choice in names:
