@@ -24,6 +24,8 @@ VOTES = ("voted", "abstained", "condemned", "acquitted")
 
 Telling = tuple[str, dict[str, Filling]]
 """A kind of sentence, and what fills its places."""
+Teller = Callable[[Any, Language], Iterator[Telling]]
+"""Tells a fact in these words."""
 
 
 def told_after(game: Game, words: Language, shown: int) -> list[tuple[str, list[str]]]:
@@ -176,11 +178,7 @@ def _answered(fact: village_facts.SpiritAnswered, words: Language) -> Iterator[T
         yield "lied", {"names": fact.spirit}
 
 
-def _feigned(fact: variant_facts.DeckFeigned, words: Language) -> Iterator[Telling]:
-    yield "feigned", {"card": [words.named("cards", card) for card in fact.cards]}
-
-
-def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Telling]]:
+def _one(kind: str, name: str = "seat") -> Teller:
     """A sentence about one seat."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
@@ -189,7 +187,7 @@ def _one(kind: str, name: str = "seat") -> Callable[[Any, Language], Iterator[Te
     return tell
 
 
-def _with_card(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
+def _with_card(kind: str) -> Teller:
     """A sentence about one seat and a card."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
@@ -198,7 +196,16 @@ def _with_card(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
     return tell
 
 
-def _with_building(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
+def _with_cards(kind: str) -> Teller:
+    """A sentence about several cards."""
+
+    def tell(fact: Any, words: Language) -> Iterator[Telling]:
+        yield kind, {"card": [words.named("cards", card) for card in fact.cards]}
+
+    return tell
+
+
+def _with_building(kind: str) -> Teller:
     """A sentence about one seat and a building."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
@@ -207,17 +214,13 @@ def _with_building(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
     return tell
 
 
-def _all_of(kind: str) -> Callable[[Any, Language], Iterator[Telling]]:
+def _all_of(kind: str) -> Teller:
     """A sentence about several seats."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
         yield kind, {"names": fact.seats}
 
     return tell
-
-
-def _centre(fact: facts.CentreLaid, words: Language) -> Iterator[Telling]:
-    yield "centre", {"card": [words.named("cards", card) for card in fact.cards]}
 
 
 def _votes_lost(fact: facts.VotesLost, words: Language) -> Iterator[Telling]:
@@ -228,7 +231,7 @@ def _weighed(fact: village_facts.VoteWeighed, words: Language) -> Iterator[Telli
     yield "weighed", {"names": fact.seat, "number": fact.votes}
 
 
-def _by(attribute: str, prefix: str = "") -> Callable[[Any, Language], Iterator[Telling]]:
+def _by(attribute: str, prefix: str = "") -> Teller:
     """A sentence about one seat; the fact itself names the kind of sentence."""
 
     def tell(fact: Any, words: Language) -> Iterator[Telling]:
@@ -237,8 +240,8 @@ def _by(attribute: str, prefix: str = "") -> Callable[[Any, Language], Iterator[
     return tell
 
 
-_TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
-    facts.CentreLaid: _centre,
+_TOLD: dict[type, Teller] = {
+    facts.CentreLaid: _with_cards("centre"),
     facts.CardTaken: _with_card("swapped"),
     facts.CardGiven: _with_card("given"),
     facts.CardDrawn: _with_card("given"),
@@ -272,5 +275,5 @@ _TOLD: dict[type, Callable[[Any, Language], Iterator[Telling]]] = {
     village_facts.PowersSwapped: _all_of("powers-swapped"),
     village_facts.SpiritAnswered: _answered,
     variant_facts.SecondDealt: _with_card("second"),
-    variant_facts.DeckFeigned: _feigned,
+    variant_facts.DeckFeigned: _with_cards("feigned"),
 }
