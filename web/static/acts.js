@@ -80,7 +80,7 @@ function tile(what, { value, label }) {
  * The taps of the list: open it, pick, and do it, which `send` tells the box; it gives back why not, or nothing.
  * @param {() => void} redraw
  * @param {() => ShownNote[]} notes
- * @param {(what: string, value: string) => Promise<string | null>} send
+ * @param {(what: string, value: string) => Promise<string>} send
  */
 export const actTap = (redraw, notes, send) => ({
   acts() {
@@ -101,7 +101,7 @@ export const actTap = (redraw, notes, send) => ({
     picked = null;
     known = notes().length;
     redraw();
-    told = (await send(what, value)) ?? say("play.act-done");
+    told = (await send(what, value)) || say("play.act-done");
     redraw();
     scrollTo(0, 0); // what was picked may be further down
   },

@@ -2,7 +2,7 @@
 // The dead, and whoever watches, bet on what will happen.
 
 import { h } from "./draw.js";
-import { tell } from "./link.js";
+import { tell, whyNot } from "./link.js";
 import { say } from "./words.js";
 
 /** @import { OpenBet } from "../types.d.ts" */
@@ -48,7 +48,7 @@ export const betTap = (bets, redraw) => ({
     const bet = bets().find(({ id }) => id === what);
     const reply = await tell("player", { do: "bet", what: what === "wins" ? "wins" : "hanged", value }, () => bets().length > 0);
     if (bet && reply?.ok) laid.set(between(bet), value);
-    unlaid = reply?.ok === false ? reply.sentence : "";
+    unlaid = whyNot(reply);
     redraw();
   },
 });

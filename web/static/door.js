@@ -2,7 +2,7 @@
 // The form of a door: the name at the join page, the PIN at the host's.
 
 import { $ } from "./draw.js";
-import { tell } from "./link.js";
+import { tell, whyNot } from "./link.js";
 import { ready, say } from "./words.js";
 
 /** @import { Join, Lend, OpenHost, SayPin } from "../types.d.ts" */
@@ -48,6 +48,6 @@ async function ask(message) {
   const slow = setTimeout(() => { against.textContent = say("every.looking"); }, 1500);
   const reply = await tell(door.kind, message);
   clearTimeout(slow);
-  against.textContent = reply?.ok === false ? reply.sentence : "";
+  against.textContent = whyNot(reply);
   return reply;
 }

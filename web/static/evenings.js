@@ -3,7 +3,7 @@
 
 import { $, draw, h, onTap } from "./draw.js";
 import { save } from "./keepsake.js";
-import { tell } from "./link.js";
+import { tell, whyNot } from "./link.js";
 import { ready, say } from "./words.js";
 
 /** @import { LookedBack, Somebody } from "../types.d.ts" */
@@ -56,7 +56,7 @@ onTap({
     }
     sure = "";
     const reply = await tell(kind, { do: "forget", name });
-    if (reply?.ok === false) against = reply.sentence;
+    against = whyNot(reply);
     look();
   },
 });

@@ -4,7 +4,7 @@
 import { cardName, learnDeck } from "./cards.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { icon } from "./icons.js";
-import { farewell, follow, now } from "./link.js";
+import { farewell, follow, now, whyNot } from "./link.js";
 import { atSeat, isDead, showBearings } from "./seats.js";
 import { say } from "./words.js";
 
@@ -170,7 +170,7 @@ async function move(message, still = 0) {
   const moved = ready.then(() => now("hardware", message));
   ready = moved.then(() => new Promise((done) => setTimeout(done, still)));
   const reply = await moved;
-  $("against").textContent = reply.ok ? "" : reply.sentence;
+  $("against").textContent = whyNot(reply);
   if (!reply.ok && reply.code === "not-the-host") stranger();
 }
 

@@ -7,7 +7,7 @@ import { deck } from "./deck.js";
 import { $, around, draw, h, onTap } from "./draw.js";
 import { fingersToCount, fingerTap } from "./fingers.js";
 import { learnWifi, waysIn } from "./join.js";
-import { follow, tell } from "./link.js";
+import { follow, tell, whyNot } from "./link.js";
 import { latecomer, otherPhone, seating } from "./seating.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { askAbout, asksFirst, button, playAnyway, sure } from "./sure.js";
@@ -76,7 +76,7 @@ async function steer(message) {
 
 /** @param {{ ok: true } | import("./link.js").Refused | null} reply */
 function answered(reply) {
-  $("against").textContent = reply?.ok === false ? reply.sentence : "";
+  $("against").textContent = whyNot(reply);
   redraw();
 }
 

@@ -171,6 +171,12 @@ async function send(kind, message, still) {
 }
 
 /**
+ * What the box says against a message; nothing, where it has done as it was told, or the message was given up.
+ * @param {{ ok: true } | Refused | null} reply
+ */
+export const whyNot = (reply) => (reply?.ok === false ? reply.sentence : "");
+
+/**
  * Send a message once, after those before it: for what means something only now. Resolves to the box's reply.
  * @param {"hardware"} kind
  * @param {Move} message

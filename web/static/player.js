@@ -7,7 +7,7 @@ import { betTap, betting } from "./bets.js";
 import { book, bookIsOpen, bookTap, cardOf, latestFirst, learnDeck, noteList, turnBook } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { holdToSee } from "./hold.js";
-import { follow, tell } from "./link.js";
+import { follow, tell, whyNot } from "./link.js";
 import { LODGES } from "./lodges.js";
 import { primer, primerTap } from "./primer.js";
 import { confirming, filled, filler, howMany, inPart, inParts, kept, labels, least, mixed, most, NOBODY_ELSE, openTiles, passing, same } from "./question.js";
@@ -310,7 +310,7 @@ function aboutYou() {
 async function sayAbout(changed) {
   const { typed, lodge } = { lodge: view.about?.lodge, ...changed };
   const reply = await tell("player", { do: "about-me", born: typed ?? view.about?.born ?? null, lodge: lodge ?? null });
-  said = reply?.ok === false ? reply.sentence : "";
+  said = whyNot(reply);
   redraw();
 }
 
@@ -363,7 +363,7 @@ onTap({
   ...actTap(redraw, () => view.you?.notes ?? [], async (what, value) => {
     const { phase } = view;
     const reply = await tell("player", { do: "act", what, value: [value] }, () => view.phase === phase);
-    return reply?.ok === false ? reply.sentence : null;
+    return whyNot(reply);
   }),
   pick({ choice: value, pass }) {
     const { screen } = view;
@@ -401,12 +401,12 @@ onTap({
   async "say-again"() {
     const { caption } = view;
     const reply = await tell("player", { do: "say-again" }, () => view.caption === caption);
-    unsaid = reply?.ok === false ? reply.sentence : "";
+    unsaid = whyNot(reply);
     redraw();
   },
   async again() {
     const reply = await tell("host", { do: "start" }, () => view.stage === "over");
-    notAgain = reply?.ok === false ? reply.sentence : "";
+    notAgain = whyNot(reply);
     redraw();
   },
   "it-is-me": () => sayWhoItIs(true),
@@ -438,7 +438,7 @@ const stranger = () => location.replace("/?no-seat");
 document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const reply = await tell("player", { do: "rename", name: /** @type {HTMLInputElement} */ ($("called")).value });
-  misnamed = reply?.ok === false ? reply.sentence : "";
+  misnamed = whyNot(reply);
   if (reply?.ok) /** @type {HTMLDetailsElement} */ ($("rename")).open = false;
   redraw();
 });

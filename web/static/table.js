@@ -5,7 +5,7 @@ import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, laidOpen, learnDeck } from "./cards.js";
 import { $, draw, h, onTap } from "./draw.js";
 import { fingersToCount, fingerTap } from "./fingers.js";
-import { follow, tell } from "./link.js";
+import { follow, tell, whyNot } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
 import { atSeat, heldUp, inForce, isDead, said, showBearings } from "./seats.js";
 import { readVotes, turnout, unveil } from "./votes.js";
@@ -196,7 +196,7 @@ onTap({ ...bookTap(redraw), ...afterTap(redraw), ...fingerTap(() => view.fingers
 /** @param {Extract<import("../types.d.ts").Message, { do: "point" }>} fingers */
 async function count(fingers) {
   const reply = await tell("host", fingers);
-  refused = reply?.ok === false ? reply.sentence : "";
+  refused = whyNot(reply);
   redraw();
 }
 
