@@ -98,6 +98,9 @@ function become(old, wanted) {
  */
 export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
+/** Does whoever looks want nothing to move? */
+export const noMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** @param {Node} node */
 const keyOf = (node) => (node instanceof Element && node.getAttribute("data-key")) || "";
 

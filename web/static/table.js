@@ -3,7 +3,7 @@
 
 import { afterGame, afterTap } from "./after.js";
 import { book, bookIsOpen, bookTap, laidOpen, learnDeck } from "./cards.js";
-import { $, draw, h, onTap } from "./draw.js";
+import { $, draw, h, noMotion, onTap } from "./draw.js";
 import { fingersToCount, fingerTap } from "./fingers.js";
 import { follow, tell, whyNot } from "./link.js";
 import { learnWifi, waysIn } from "./join.js";
@@ -136,7 +136,7 @@ setInterval(turnPages, PAGE_TURN);
 function turnPages() {
   for (const part of document.querySelectorAll(".after > .paper")) {
     const end = part.scrollTop + part.clientHeight >= part.scrollHeight - 1;
-    part.scrollTo({ top: end ? 0 : part.scrollTop + 0.8 * part.clientHeight, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    part.scrollTo({ top: end ? 0 : part.scrollTop + 0.8 * part.clientHeight, behavior: noMotion() ? "auto" : "smooth" });
   }
 }
 
@@ -150,7 +150,7 @@ const SLIDE = 900; // ms
 function moved(street, change) {
   const before = new Map([...street.children].map((house) => [house, house.getBoundingClientRect()]));
   change();
-  if ([...before.keys()].every((house, n) => house === street.children[n]) || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if ([...before.keys()].every((house, n) => house === street.children[n]) || noMotion()) return;
   for (const house of street.children) {
     const [from, to] = [before.get(house), house.getBoundingClientRect()];
     if (from) house.animate({ transform: [`translate(${from.x - to.x}px, ${from.y - to.y}px)`, "none"] }, { duration: SLIDE, easing: "ease-in-out" });

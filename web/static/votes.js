@@ -1,7 +1,7 @@
 // @ts-check
 // A vote: how many have voted while it runs, and then, vote by vote, who named whom.
 
-import { h } from "./draw.js";
+import { h, noMotion } from "./draw.js";
 import { icon } from "./icons.js";
 import { say } from "./words.js";
 
@@ -80,7 +80,7 @@ export function unveil(root, votes) {
   /** @param {HTMLElement} vote */
   const turn = (vote) => Number(vote.dataset.vote);
   const all = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-vote]"))].sort((one, other) => turn(one) - turn(other));
-  const still = votes.seconds === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const still = votes.seconds === 0 || noMotion();
   all.forEach((vote, n) => {
     const delay = (votes.seconds * 1000 * n) / all.length;
     for (const shown of [vote.closest("li"), vote]) {
