@@ -3,7 +3,7 @@
 
 import { h } from "./draw.js";
 import { icon, path } from "./icons.js";
-import { keep, pictureOf, storyOf } from "./keepsake.js";
+import { keep, pictureOf, storyOf, whatWas } from "./keepsake.js";
 import { say } from "./words.js";
 
 /** @import { After, Arrow, FinalCard } from "../types.d.ts" */
@@ -40,16 +40,17 @@ export function afterGame(after) {
       h(
         "ol",
         { class: "seats" },
-        cards.map(({ name, id, card, side, alive, second, house }) =>
-          h(
+        cards.map((held) => {
+          const { name, id, alive, second, house } = held;
+          return h(
             "li",
             { class: alive ? null : "dead" },
             h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, name)),
             winners.includes(name) && h("span", { class: "office" }, say("after.won")),
             house && h("span", { class: "house" }, icon(house.id), house.name),
-            h("span", { class: "what" }, icon(id), second && icon(second.id), [card, second?.name, side !== card && side].filter(Boolean).join(" · ")),
-          ),
-        ),
+            h("span", { class: "what" }, icon(id), second && icon(second.id), whatWas(held)),
+          );
+        }),
       ),
     ),
     awards.length > 0 && h("section", { class: "paper awards" }, h("h2", null, say("after.awards")), h("ul", null, awards.map(({ title, text }) => h("li", null, h("h3", null, title), text)))),

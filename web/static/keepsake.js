@@ -28,7 +28,13 @@ export function storyOf(after) {
 const headline = ({ winner, winners }) => (winners.length > 0 ? [`${say("after.won-by")} ${winner}`, winners.join(", ")] : [winner || say("after.ended")]);
 
 /** @param {After} after */
-const whoWasWho = ({ cards }) => cards.map(({ name, card, second, side }) => `${name}: ${[card, second?.name, side !== card && side].filter(Boolean).join(" · ")}`);
+const whoWasWho = ({ cards }) => cards.map((held) => `${held.name}: ${whatWas(held)}`);
+
+/**
+ * What somebody was: the card, a second one, and the side where it is called otherwise than the card.
+ * @param {After["cards"][number]} held
+ */
+export const whatWas = ({ card, second, side }) => [card, second?.name, side !== card && side].filter(Boolean).join(" · ");
 
 /**
  * The picture: who won, the diagram as it stands on the page, who was who, the awards.
