@@ -50,7 +50,11 @@ export function stepper(name, n, what, card, less, more) {
  * @param {Child} [picture]
  */
 export function counter(name, shown, does, less, more, none = false, picture = null) {
-  /** @type {(by: number, sign: string, able: boolean) => Child} */
-  const button = (by, sign, able) => h("button", { type: "button", ...does, "data-by": by, "aria-label": by < 0 ? say("host.fewer", { name }) : say("host.more", { name }), "aria-disabled": !able && "true" }, sign);
-  return h("div", { class: none ? "stepper none" : "stepper", key: `${does["data-what"]} ${does["data-card"]}` }, h("span", { class: "name" }, picture, name), button(-1, "−", less), h("output", { "aria-label": name }, shown), button(1, "+", more));
+  return h("div", { class: none ? "stepper none" : "stepper", key: `${does["data-what"]} ${does["data-card"]}` }, h("span", { class: "name" }, picture, name), stepBy(-1, "−", does, say("host.fewer", { name }), less), h("output", { "aria-label": name }, shown), stepBy(1, "+", does, say("host.more", { name }), more));
 }
+
+/**
+ * One of two buttons with which something goes up and down, by one.
+ * @type {(by: -1 | 1, sign: string, does: import("./draw.js").Attributes, words: string, able: boolean) => Child}
+ */
+export const stepBy = (by, sign, does, words, able) => h("button", { type: "button", ...does, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);

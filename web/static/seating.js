@@ -1,7 +1,7 @@
 // @ts-check
 // Who plays in the next game, as the host sees and changes it: chairs and their order, newcomers, names, buttons, tags.
 
-import { pick, stepper, yesOrNo } from "./controls.js";
+import { pick, stepBy, stepper, yesOrNo } from "./controls.js";
 import { h } from "./draw.js";
 import { asksFirst, button, playAnyway, sure } from "./sure.js";
 import { say } from "./words.js";
@@ -145,15 +145,14 @@ function playsHow({ bot, button, here }) {
  */
 function chair(player, n, all) {
   const { name, sits_out } = player;
-  /** @type {(by: number, sign: string, words: string, able: boolean) => Child} */
-  const arrow = (by, sign, words, able) => h("button", { type: "button", "data-do": "move", "data-name": name, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
+  const moves = { "data-do": "move", "data-name": name };
   return h(
     "li",
     { key: name, "data-name": name },
     h("button", { type: "button", class: "grip", "data-name": name, "aria-label": say("host.place", { name, place: n + 1, number: all }) }, "☰"),
     h("span", { class: "name" }, name, playsHow(player), sits_out && [" ", h("span", { class: "quiet small" }, say("host.sits-out"))]),
-    arrow(-1, "↑", say("host.move-up", { name }), n > 0),
-    arrow(1, "↓", say("host.move-down", { name }), n < all - 1),
+    stepBy(-1, "↑", moves, say("host.move-up", { name }), n > 0),
+    stepBy(1, "↓", moves, say("host.move-down", { name }), n < all - 1),
     h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? say("host.really-send-away", { name }) : say("host.send-name-away", { name }) }, sure === `kick ${name}` ? "?" : "✕"),
   );
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The host's page before a game: how it is played, group by group; buildings, event cards, and what players say of themselves.
 
-import { asPrinted, counter, pick, stepper } from "./controls.js";
+import { asPrinted, counter, pick, stepBy, stepper } from "./controls.js";
 import { h } from "./draw.js";
 import { LODGES } from "./lodges.js";
 import { say } from "./words.js";
@@ -170,8 +170,6 @@ const event = ({ id, text, ...card }, does, on) => h("button", { type: "button",
 function stack({ cards, stack }) {
   const names = new Map(cards.map(({ id, name }) => [id, name]));
   const there = stack.filter((id) => names.has(id));
-  /** @type {(id: string, by: number, sign: string, words: string, able: boolean) => Child} */
-  const arrow = (id, by, sign, words, able) => h("button", { type: "button", "data-do": "restack", "data-event": id, "data-by": by, "aria-label": words, "aria-disabled": !able && "true" }, sign);
   return h(
     "details",
     { key: "deck-of-events", id: "events" },
@@ -179,7 +177,8 @@ function stack({ cards, stack }) {
     h("p", { class: "small quiet" }, say("village.about-stack")),
     h("ol", { class: "players" }, there.map((id, n) => {
       const name = names.get(id) ?? "";
-      return h("li", { key: id }, h("span", { class: "name" }, `${n + 1}. ${name}`), arrow(id, -1, "↑", say("village.earlier", { name }), n > 0), arrow(id, 1, "↓", say("village.later", { name }), n < there.length - 1), h("button", { type: "button", class: "grave", "data-do": "unstack", "data-event": id, "aria-label": say("village.take-out", { name }) }, "✕"));
+      const moves = { "data-do": "restack", "data-event": id };
+      return h("li", { key: id }, h("span", { class: "name" }, `${n + 1}. ${name}`), stepBy(-1, "↑", moves, say("village.earlier", { name }), n > 0), stepBy(1, "↓", moves, say("village.later", { name }), n < there.length - 1), h("button", { type: "button", class: "grave", "data-do": "unstack", "data-event": id, "aria-label": say("village.take-out", { name }) }, "✕"));
     })),
     h("div", { class: "pick tall" }, cards.filter(({ id }) => !there.includes(id)).map((card) => event(card, "stack", false))),
   );
