@@ -55,7 +55,7 @@ export function otherPhone(name) {
  * @param {string} name
  */
 export function latecomer(name) {
-  return h("div", { class: "notice row", key: `late ${name}`, role: "status" }, h("p", null, say("host.late", { name })), h("button", { type: "button", class: "grave", "data-do": "kick", "data-name": name, "aria-label": say("host.send-name-away", { name }) }, say("host.send-away")));
+  return h("div", { class: "notice row", key: `late ${name}`, role: "status" }, h("p", null, say("host.late", { name })), sendAway(name));
 }
 
 /**
@@ -67,9 +67,12 @@ function newcomerAtTheDoor(name) {
     "div",
     { class: "notice", key: `waits ${name}`, role: "status" },
     h("p", null, h("strong", null, say("host.wants-in", { name }))),
-    h("div", { class: "row" }, h("button", { type: "button", "data-do": "let-in", "data-name": name, "aria-label": say("host.let-name-in", { name }) }, say("host.let-in")), h("button", { type: "button", class: "grave", "data-do": "kick", "data-name": name, "aria-label": say("host.send-name-away", { name }) }, say("host.send-away"))),
+    h("div", { class: "row" }, h("button", { type: "button", "data-do": "let-in", "data-name": name, "aria-label": say("host.let-name-in", { name }) }, say("host.let-in")), sendAway(name)),
   );
 }
+
+/** @param {string} name */
+const sendAway = (name) => h("button", { type: "button", class: "grave", "data-do": "kick", "data-name": name, "aria-label": say("host.send-name-away", { name }) }, say("host.send-away"));
 
 /** @type {Record<DealProgress["wants"], "host.lay-token" | "host.lay-card" | "host.lay-centre" | "host.no-game">} */
 const WANTED = { "deal.token": "host.lay-token", "deal.card": "host.lay-card", "deal.hand": "host.lay-card", "deal.centre": "host.lay-centre", "deal.done": "host.no-game" };
