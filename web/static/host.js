@@ -284,9 +284,8 @@ onTap({
   toggle({ id, value }) {
     const option = lobby()?.options.find((one) => one.id === id);
     if (!option) return;
-    const on = option.value.split(" ").filter((one) => one !== "off" && one !== value);
-    const toggled = option.value.split(" ").includes(value) ? on : [...on, value];
-    set({ do: "set", what: "option", value: { [id]: toggled.join(" ") || "off" } });
+    const on = without(option.value.split(" "), "off");
+    set({ do: "set", what: "option", value: { [id]: toggled(on, value).join(" ") || "off" } });
   },
   number({ id, by }) {
     const option = lobby()?.options.find((one) => one.id === id);
@@ -295,18 +294,13 @@ onTap({
     if (next) set({ do: "set", what: "option", value: { [id]: next.value } });
   },
   "leave-out"({ event }) {
-    const left = lobby()?.events?.left_out ?? [];
-    set({ do: "set", what: "left_out", value: left.includes(event) ? left.filter((one) => one !== event) : [...left, event] });
+    set({ do: "set", what: "left_out", value: toggled(lobby()?.events?.left_out ?? [], event) });
   },
-  stack: ({ event }) => set({ do: "set", what: "stack", value: [...stacked().filter((one) => one !== event), event] }),
-  unstack: ({ event }) => set({ do: "set", what: "stack", value: stacked().filter((one) => one !== event) }),
+  stack: ({ event }) => set({ do: "set", what: "stack", value: [...without(stacked(), event), event] }),
+  unstack: ({ event }) => set({ do: "set", what: "stack", value: without(stacked(), event) }),
   restack({ event, by }) {
-    const stack = stacked();
-    const at = stack.indexOf(event);
-    const to = at + Number(by);
-    if (at < 0 || to < 0 || to >= stack.length) return;
-    stack.splice(to, 0, ...stack.splice(at, 1));
-    set({ do: "set", what: "stack", value: stack });
+    const value = shifted(stacked(), event, Number(by));
+    if (value) set({ do: "set", what: "stack", value });
   },
   choose({ what, id, value }) {
     const chosen = JSON.parse(value);
@@ -314,31 +308,47 @@ onTap({
   },
   group({ name, group }) {
     const players = lobby()?.groups[1]?.players;
-    if (players) set({ do: "set", what: "groups", value: group === "1" ? [...players, name] : players.filter((one) => one !== name) });
+    if (players) set({ do: "set", what: "groups", value: group === "1" ? [...players, name] : without(players, name) });
   },
   lay({ what, card }) {
     const laid = lobby()?.laid.find(({ id }) => id === what);
     if (!laid) return;
     const { id, chosen, number } = laid;
-    set({ do: "set", what: id, value: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-number) });
+    set({ do: "set", what: id, value: toggled(chosen, card).slice(-number) });
   },
   move: ({ name, by }) => move(name, Number(by)),
 });
 
-const stacked = () => [...(lobby()?.events?.stack ?? [])];
+const stacked = () => lobby()?.events?.stack ?? [];
+
+/** @type {(list: string[], what: string) => string[]} */
+const without = (list, what) => list.filter((one) => one !== what);
+
+/** @type {(list: string[], what: string) => string[]} */
+const toggled = (list, what) => (list.includes(what) ? without(list, what) : [...list, what]);
+
+/**
+ * The list, with this one so many places further down; nothing, where it is not in it, or there is no such place.
+ * @param {string[]} list
+ * @param {string} what
+ * @param {number} by
+ */
+function shifted(list, what, by) {
+  const others = without(list, what);
+  const at = list.indexOf(what);
+  const to = at + by;
+  return at < 0 || to < 0 || to > others.length ? null : [...others.slice(0, to), what, ...others.slice(to)];
+}
 
 /**
  * @param {string} name
  * @param {number} by
  */
 function move(name, by) {
-  const names = seated();
-  const at = names.indexOf(name);
-  const to = at + by;
-  if (to < 0 || to >= names.length) return;
-  names.splice(to, 0, ...names.splice(at, 1));
+  const names = shifted(seated(), name, by);
+  if (!names) return;
   set({ do: "set", what: "order", value: names });
-  $("moved").textContent = say("host.sits-at", { name, place: to + 1, number: names.length });
+  $("moved").textContent = say("host.sits-at", { name, place: names.indexOf(name) + 1, number: names.length });
 }
 
 document.addEventListener("keydown", (event) => {
