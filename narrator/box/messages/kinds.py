@@ -167,12 +167,8 @@ class Learn(Message, tag="learn"):
     names: Words
 
 
-class Learned(Message, tag="learned"):
+class Learned(Sit, tag="learned"):
     """The parts are those of `Sit`."""
-
-    number: Button | None = None
-    key: Word | None = None
-    others: Buttons = []
 
 
 class Set(Message, tag="set"):

@@ -35,7 +35,7 @@ def sit(box: Moderator, message: Sit) -> None:
     lobby, names = box.lobby, box.language.seats(MOST_SEATS)
     if box.round is not None or box.wanted:
         raise Refused("not-now", "sit-later")
-    button = message.number if message.key is None else lobby.number_of(message.key, message.others)
+    button = _pressed(box, message)
     if button not in names.values():
         raise Refused("unknown-button", "no-such-seat", most=MOST_SEATS, number=button)
     owner = next((name for name, number in lobby.buttons.items() if number == button), None)
@@ -108,7 +108,7 @@ def learned(box: Moderator, message: Learned) -> None:
         box.announce("box.learn-late")
         box.ask_for_buttons([])
         return
-    number = message.number if message.key is None else lobby.number_of(message.key, message.others)
+    number = _pressed(box, message)
     owner = next((name for name, button in lobby.buttons.items() if button == number), wanted[0])
     if owner != wanted[0]:
         box.announce("box.button-taken", names=owner)
@@ -118,6 +118,11 @@ def learned(box: Moderator, message: Learned) -> None:
     lobby.save()
     box.announce("box.learned", names=owner)
     box.ask_for_buttons(wanted[1:])
+
+
+def _pressed(box: Moderator, message: Sit) -> int | None:
+    """The number of the button, or that of the key's button."""
+    return message.number if message.key is None else box.lobby.number_of(message.key, message.others)
 
 
 def _fill_up(box: Moderator) -> None:
