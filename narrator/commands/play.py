@@ -125,11 +125,22 @@ def settings_of(given: Namespace) -> Settings:
         raise NarratorError("no-certificate", "--certificate and --key belong together: name both files.")
     secured = given.https is not None or given.certificate is not None
     return Settings(
-        given.data, given.listen, given.port or PORTS, given.bots, given.roleset, given.deck, given.wiring,
-        given.power_off, given.fake_hardware, (given.https or TLS_PORTS) if secured else (),
-        (given.certificate, given.key) if given.certificate else None, given.language, given.preset, given.options,
-        given.new,
-    )  # fmt: skip
+        data=given.data,
+        listen=given.listen,
+        ports=given.port or PORTS,
+        bots=given.bots,
+        roleset=given.roleset,
+        deck=given.deck,
+        wiring=given.wiring,
+        power_off=given.power_off,
+        fake=given.fake_hardware,
+        tls_ports=(given.https or TLS_PORTS) if secured else (),
+        certificate=(given.certificate, given.key) if given.certificate else None,
+        language=given.language,
+        preset=given.preset,
+        options=given.options,
+        new=given.new,
+    )
 
 
 def play(settings: Settings, library: Library) -> int:
