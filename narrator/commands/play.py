@@ -201,19 +201,20 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
         box.call(lambda: box.report("voice", None if trouble is None else trouble.told))
 
     def hear(event: Event) -> None:
-        if isinstance(event, SpeakerLost):
-            _complain([event.trouble.sentence])
-            box.call(lambda: box.speaker(event.trouble))
-        elif isinstance(event, SpeakerFound):
-            box.call(lambda: box.speaker(None))
-        elif isinstance(event, Started):
-            box.call(lambda: loudspeaker.begun(event.clip))
-        elif isinstance(event, Finished):
-            box.call(lambda: loudspeaker.begun(event.clip))
-            loudspeaker.finished(event)
-        elif isinstance(event, Unplayable):
-            _complain([event.trouble.sentence])
-            box.call(lambda: box.report("sound", event.trouble.told))
+        match event:
+            case SpeakerLost(trouble):
+                _complain([trouble.sentence])
+                box.call(lambda: box.speaker(trouble))
+            case SpeakerFound():
+                box.call(lambda: box.speaker(None))
+            case Started(clip):
+                box.call(lambda: loudspeaker.begun(clip))
+            case Finished(clip):
+                box.call(lambda: loudspeaker.begun(clip))
+                loudspeaker.finished(event)
+            case Unplayable(trouble):
+                _complain([trouble.sentence])
+                box.call(lambda: box.report("sound", trouble.told))
 
     def learned() -> None:
         _show_learning(*voice.progress)
