@@ -10,6 +10,7 @@ from __future__ import annotations
 import socket
 import ssl
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -63,16 +64,16 @@ class GivenCertificate:
                 raise BadCertificate("no-certificate", f"{file} cannot be read: {error.strerror}.") from None
         self.context = _context()
         try:
-            self._shown = x509.load_pem_x509_certificate(certificate.read_bytes())
+            shown = x509.load_pem_x509_certificate(certificate.read_bytes())
             self.context.load_cert_chain(certificate, key, password=lambda: "")
         except (ValueError, ssl.SSLError):
             sentence = f"{certificate} and {key} are not a certificate and its key, both PEM, the key with no password."
             raise BadCertificate("bad-certificate", sentence) from None
-        end = self._shown.not_valid_after_utc
+        end = shown.not_valid_after_utc
         if end < now:
             sentence = f"The certificate {certificate} expired on {end:%Y-%m-%d}: get a new one."
             raise BadCertificate("certificate-over", sentence)
-        self._names = list(_names(self._shown))
+        self._names = list(_names(shown))
         if not self._names:
             sentence = (
                 f"The certificate {certificate} names no host (subjectAltName), which browsers need: get another."
@@ -130,13 +131,12 @@ class OwnCertificate:
             issuer = made.sign(key, hashes.SHA256())
             _keep(file, key, issuer)
             return key, issuer
-        try:
-            key = serialization.load_pem_private_key(kept, None)  # type: ignore[assignment]
-            assert isinstance(key, ec.EllipticCurvePrivateKey)
-            return key, x509.load_pem_x509_certificate(kept)
-        except (ValueError, TypeError, AssertionError):
-            sentence = f"{file} is damaged: delete it. The box will make another, which phones have to install again."
-            raise BadCertificate("bad-authority", sentence) from None
+        with suppress(ValueError, TypeError):
+            known = serialization.load_pem_private_key(kept, None)
+            if isinstance(known, ec.EllipticCurvePrivateKey):
+                return known, x509.load_pem_x509_certificate(kept)
+        sentence = f"{file} is damaged: delete it. The box will make another, which phones have to install again."
+        raise BadCertificate("bad-authority", sentence)
 
     def _made(self, hosts: Iterable[str]) -> x509.Certificate:
         key, file = _key(), self._folder / BOX
