@@ -210,7 +210,7 @@ class MixerLoop:
             try:
                 line = Narration(clip, np.concatenate([load(Path(path)) for path in paths]), room=room)
             except Trouble as error:
-                self._send(event="unplayable", trouble=error.parts())
+                self._complain(error)
                 line.whole = False
         self._mix.todo.append(partial(self._mix.say, line))
 
@@ -223,7 +223,7 @@ class MixerLoop:
                 try:
                     bed.work_ahead(AHEAD)
                 except Trouble as error:
-                    self._send(event="unplayable", trouble=error.parts())
+                    self._complain(error)
                     self._mix.todo.append(partial(self._mix.bed, None))
             time.sleep(AGAIN)
 
@@ -236,7 +236,7 @@ class MixerLoop:
                 bed = self._bed(name, turn, late)
                 bed.work_ahead(AHEAD)
             except Trouble as error:
-                self._send(event="unplayable", trouble=error.parts())
+                self._complain(error)
                 return
         self._mix.todo.append(partial(self._mix.bed, bed))
 
@@ -253,14 +253,14 @@ class MixerLoop:
         try:
             return self._load(name)
         except Trouble as error:
-            self._send(event="unplayable", trouble=error.parts())
+            self._complain(error)
             return np.zeros((1, 1), np.int16)
 
     def _begin_effect(self, name: str, loop: bool) -> None:
         try:
             sound = looped(self._load(name)) if loop else self._load(name)
         except Trouble as error:
-            self._send(event="unplayable", trouble=error.parts())
+            self._complain(error)
         else:
             self._mix.todo.append(partial(self._mix.effect, name, sound=sound, loop=loop))
 
@@ -279,8 +279,11 @@ class MixerLoop:
         try:
             return bring(name, file, self._sounds / f"{name}.ogg", level)
         except Trouble as error:
-            self._send(event="unplayable", trouble=error.parts())
+            self._complain(error)
             return None
+
+    def _complain(self, error: Trouble) -> None:
+        self._send(event="unplayable", trouble=error.parts())
 
     def _send(self, **event: Any) -> None:
         self._box.send(json.dumps(event).encode())

@@ -40,7 +40,7 @@ def checked(name: str, file: Path) -> float:
             raise Trouble("unplayable-sound", "own-sound-large", file=str(file), most=MEGABYTES)
         found = soundfile.info(file)
     except (soundfile.SoundFileError, OSError) as error:
-        raise Trouble("unplayable-sound", "own-sound-broken", file=str(file), why=str(error)) from None
+        raise _broken(file, error) from None
     if found.channels > 2 or found.samplerate < 8000:
         raise Trouble("unplayable-sound", "own-sound-of-another-kind", file=str(file))
     if found.duration > most:
