@@ -267,16 +267,16 @@ def load(path: Path, *, aside: bool = True) -> Loaded:
     head, *entries = [json.loads(line) for line in lines] or [{}]
     return Loaded(
         path,
-        head.get("table", {}),
-        [_entry(line["entry"]) for line in entries],
-        _left_out(path, len(lines) + 1, rest),
-        head.get("texts", {}),
-        head.get("hash", ""),
-        head.get("narrator", ""),
-        head.get("powers", ()),
-        head.get("language", FIRST),
-        head.get("beginners", False),
-        aside,
+        header=head.get("table", {}),
+        entries=[_entry(line["entry"]) for line in entries],
+        torn=_left_out(path, len(lines) + 1, rest),
+        texts=head.get("texts", {}),
+        hash=head.get("hash", ""),
+        version=head.get("narrator", ""),
+        powers=head.get("powers", ()),
+        language=head.get("language", FIRST),
+        beginners=head.get("beginners", False),
+        aside=aside,
     )
 
 
