@@ -29,7 +29,7 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None,
         if events or crier or left_out:
             raise IllegalTable("no-events")
         return
-    from_the_start = [card for card in options.get("permanent_events", "off").split() if card != "off"]
+    from_the_start = _from_the_start(table)
     there = {*table.dealt, *table.laid_ready}
     kept = {card: event.kept_by for card, event in known.items() if event.kept_by in there}
     _check(table, events or (), crier, from_the_start, kept, left_out)
@@ -45,6 +45,10 @@ def lay(table: Table, events: Sequence[str] | None, crier: Sequence[str] | None,
     table.record(EventsLaid(tuple(events)))
     if crier:
         table.record(Noted(CRIER, "cards", tuple(crier)))
+
+
+def _from_the_start(table: Table) -> list[str]:
+    return [card for card in table.options.get("permanent_events", "off").split() if card != "off"]
 
 
 def _number_of_cards(option: str) -> int:
@@ -66,8 +70,7 @@ def _check(
     if len(set(named)) < len(named):
         raise IllegalTable("same-event")
     for card in [card for card in events if card in kept]:
-        keeper = kept[card]
-        raise IllegalTable("kept-event", card=Word("card", keeper), event=Word("event", card))
+        raise IllegalTable("kept-event", card=Word("card", kept[card]), event=Word("event", card))
     for card in [card for card in crier or () if known[card].kept_by]:
         raise IllegalTable("crier-cards", event=Word("event", card))
     if crier is not None and table.options.get("town_crier", "off") == "off":
@@ -78,7 +81,7 @@ def _check(
 def permanent_events(table: Table) -> None:
     """Before the first night those permanent cards begin to hold that the table has chosen; a card that needs somebody
     eliminated waits for the first morning on which it can be played (EV-02)."""
-    chosen = [card for card in table.options.get("permanent_events", "off").split() if card != "off"]
+    chosen = _from_the_start(table)
     waiting = [card for card in chosen if not hold(table, table.rules.events[card].when)]
     if waiting:
         table.record(Noted(*PENDING, tuple(waiting)))
