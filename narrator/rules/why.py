@@ -171,15 +171,17 @@ def _ballot_is_not_listed(case: Case) -> str | None:
     table, rules = case.table, case.table.rules
     moments = {"setup": rules.setup, "night": rules.nightfall, "dawn": rules.morning, "day 0": rules.eve}
     name = table.phase if table.phase in moments else table.phase.partition(" ")[0]
-    trial = any(ballot.tries == case.rule.id for ballot in rules.ballots.values())
-    if trial or ("ballot", case.rule.id) in moments.get(name, rules.day):
+    if _is_trial(case) or ("ballot", case.rule.id) in moments.get(name, rules.day):
         return None
     return f"“{name if name in moments else 'day'}” in the roleset does not list this ballot"
 
 
 def _nobody_was_accused(case: Case) -> str | None:
-    trial = any(ballot.tries == case.rule.id for ballot in case.table.rules.ballots.values())
-    return "nobody was accused" if trial else None
+    return "nobody was accused" if _is_trial(case) else None
+
+
+def _is_trial(case: Case) -> bool:
+    return any(ballot.tries == case.rule.id for ballot in case.table.rules.ballots.values())
 
 
 def _nobody_may_vote(case: Case) -> str | None:
