@@ -138,8 +138,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
 
     def host_page(template: str, **words: Any) -> str:
         """A page for the host alone, or the door before it."""
-        door = {"then": request.path}
-        return render_template(template if known("host") else "pin.html", **door, **words)
+        return render_template(template if known("host") else "pin.html", then=request.path, **words)
 
     @app.get("/")
     def join() -> str | AnyResponse:
