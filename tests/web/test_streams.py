@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -64,7 +65,8 @@ def sent(stream: Stream, *then: Callable[[], object]) -> list[bytes]:
         await events.aclose()
         return found
 
-    return asyncio.run(listen())
+    with ThreadPoolExecutor(1) as thread:  # a browser of another test may have its loop in this one
+        return thread.submit(asyncio.run, listen()).result()
 
 
 def test_a_page_whose_place_is_taken_is_told_so_last_of_all(box: FakeBox) -> None:
