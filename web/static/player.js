@@ -119,14 +119,14 @@ const wide = (label) => label.length > 8; // such a tile takes the place of two
 const living = () => view.seats.filter(({ alive }) => alive).map(({ name }) => name);
 
 /**
- * The tiles of a page that must look like all others: the pass, words or cards, then all of the living in their order.
+ * The tiles of a page that must look like all others: the pass, words or cards, then all of the living, equally bright.
  * @param {Screen} screen
  * @returns {Tile[]}
  */
 function alikeTiles(screen) {
   const seats = living();
   const others = [...screen.choices.filter(({ value }) => !seats.includes(value)), ...filler(screen)];
-  const named = seats.map((name) => screen.choices.find(({ value }) => value === name) ?? { label: name });
+  const named = seats.map((name) => screen.choices.find(({ value }) => value === name) ?? { label: name, named: true });
   /** @type {Tile[]} */
   const all = [{ value: screen.may_pass ? null : undefined, label: passing(screen) }, ...(others.length > 0 ? others : [{ label: NO_WORD }]), ...named];
   while (all.length > roomForAll() && all.at(-1)?.value === undefined) all.pop();
@@ -159,12 +159,12 @@ function tiles(screen, all, first) {
  * @param {Tile} tile
  * @param {number} place
  */
-function tile(screen, { value, label }, place) {
+function tile(screen, { value, label, named }, place) {
   const on = value === null ? same(mine.picked, []) : value !== undefined && Boolean(mine.picked?.includes(value));
   const mark = on && (same(mine.picked, mine.kept) ? "kept" : "picked");
   const shown = [h("span", { class: "mark" }), h("span", null, label)];
   const looks = `tile${wide(label) ? " wide" : ""}${label ? "" : " bare"}`;
-  if (value === undefined) return h("div", { class: `${looks} blank`, key: `blank ${place}`, "aria-hidden": "true" }, shown);
+  if (value === undefined) return h("div", { class: `${looks} blank${named ? " named" : ""}`, key: `blank ${place}`, "aria-hidden": "true" }, shown);
   return h("button", { type: "button", class: looks, key: `${screen.number} ${value}`, "data-do": "pick", "data-choice": value, "data-pass": value === null, "aria-pressed": String(on), "data-mark": mark }, shown);
 }
 

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 /** @import { Screen } from "../types.d.ts" */
 /** @typedef {string[] | null} Pick nothing yet, or what has been picked; the empty list passes */
-/** @typedef {{ value?: string | null, label: string }} Tile a pass has the value null, and what cannot be chosen has none */
+/** @typedef {{ value?: string | null, label: string, named?: boolean }} Tile a pass has the value null, and what cannot be chosen has none, be it the name of somebody living */
 
 // Where nobody may know who is asked, an answer takes the same number of tiles on every page; this fills it up.
 export const NOBODY_ELSE = "";
