@@ -44,8 +44,9 @@ def may_be_of_the_pack(table: Table, card: str) -> bool:
     if any(maker in opened and opened[maker] <= table.despair for maker in table.rules.makers):
         return True
     turning = (card, *table.laid_ready) if card == table.rules.performer else (card,)
-    known = (*table.dealt, *table.noted.get(GUESTS, ()))
-    return any(cards[other].turncoat for other in turning) or any(cards[other].infects for other in known)
+    there = table.dealt if table.rules.open_deck else cards
+    infects = any(cards[other].infects for other in (*there, *table.noted.get(GUESTS, ())))
+    return infects or any(cards[other].turncoat for other in turning)
 
 
 def lies_hidden(table: Table, card: str) -> bool:

@@ -147,7 +147,7 @@ DEVICES = ("buttons", "device", "keypad", "knob", "lid", "reader", "seat")
 WORDS: Mapping[str, Places] = {
     **dict.fromkeys(DEVICES, ()),
     **dict.fromkeys(("and", "yes", "no", "on", "off", "pass", "nobody-else", "voted", "voteless", "away"), ()),
-    **dict.fromkeys(("setup", "eve", "sits-out"), ()),
+    **dict.fromkeys(("named-by", "setup", "eve", "sits-out"), ()),
     **dict.fromkeys((*PACES, *get_args(Wording), *get_args(Vote), "introduction", "practice"), ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),

@@ -152,6 +152,7 @@ def test_ev_41_whom_nobody_has_named_as_a_friend_stands_first_and_is_read_out(tm
         table.answer(name, *[other for other in (*alive[:2], alive[-1]) if other != name][:2])
     while table.round.beat is None or table.round.beat.screen != "votes":
         assert table.step()
+    assert table.page("Ann")["reveal"]["title"] == "Who was named, and by whom"
     rows = table.page("Ann")["reveal"]["accused"]
     nobodys = [name for name in alive if name not in (*alive[:2], alive[-1])]
     assert [row["name"] for row in rows if row["most"]] == nobodys == [row["name"] for row in rows][: len(nobodys)]

@@ -165,7 +165,7 @@ class SharedDrawing:
         ranked = sorted(named.items(), key=lambda one: one[1][1], reverse=not fact.spares)
         leading = ranked[0][1][1]
         return ReadVotes(
-            title=words["title"],
+            title=self.evening.language.word("named-by") if fact.spares else words["title"],
             accused=[
                 Accused(
                     name=name,
