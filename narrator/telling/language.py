@@ -185,7 +185,7 @@ class Language:
         }
         places = {place: spoken.get(place, str)(word) for place, word in cue.words}
         if event := dict(cue.words).get("event"):
-            places["text"] = self.card_text(str(places.get("text", event)))
+            places["text"] = self.card_text(event, str(places.get("text", "")))
             if "question" in places:
                 places["question"] = self.question(event, str(places["question"]))
         if cue.seats:
@@ -249,11 +249,10 @@ class Language:
         """What an event card says: its `name` and its `text`, which is read aloud."""
         return self._text("events", event)
 
-    def card_text(self, what: str) -> str:
-        """What is read of an event card: the text of this event, or of the variant that it brings for one turn."""
-        if what in self.tree.get("events", ()):
-            return self.event(what)["text"]
-        return self.word("for-one-turn", text=self.option(what)["text"])
+    def card_text(self, event: str, variant: str) -> str:
+        """What is read of an event card: what it says, or what changes where it brings a variant for one turn."""
+        texts = self.event(event)
+        return texts.get("variant", texts["text"]) if variant else texts["text"]
 
     def questions(self, event: str) -> Mapping[str, str]:
         """The questions that stand on an event card, by number; none on most."""

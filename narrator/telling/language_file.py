@@ -151,7 +151,6 @@ WORDS: Mapping[str, Places] = {
     **dict.fromkeys((*PACES, *get_args(Wording), *get_args(Vote), "introduction", "practice"), ()),
     **dict.fromkeys(("night", "dawn", "day", "seated"), ("number",)),
     "group": ("group",),
-    "for-one-turn": ("text",),
     **dict.fromkeys(
         (
             "preset-even", "preset-village", "preset-village-far", "preset-werewolves", "preset-werewolves-far",
@@ -265,7 +264,7 @@ class LanguageReader(Reader):
         self.pages(tree, "screens", ("title", "text"), ())
         self.complete(self.map(tree, "screens"), "screens", SCREENS)
         self.pages(tree, "buildings", ("name", "place", "is", "advice"), ("forms",))
-        self.pages(tree, "events", ("name", "text"), ("forms", "questions"))
+        self.pages(tree, "events", ("name", "text"), ("forms", "questions", "variant"))
         self.pages(tree, "options", ("name", "text"), ("values",))
         self.pages(tree, "presets", ("name", "text"), ())
         for section, listed in (("events", "questions"), ("options", "values")):

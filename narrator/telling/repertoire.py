@@ -65,7 +65,7 @@ def _fillings(words: Language, rules: Roleset, names: Sequence[str]) -> Mapping[
         **dict.fromkeys(("day", "number"), tuple(numbers)),
         "building": [words.named("buildings", building, "place") for building in rules.buildings],
         "event": [words.named("events", event) for event in rules.events],
-        "text": [words.card_text(event.variant or event.id) for event in rules.events.values()],
+        "text": [words.card_text(event.id, event.variant) for event in rules.events.values()],
         **dict.fromkeys(("asked", "question"), questions),
         "side": [words.side(side) for side in sides],
         "office": [words.office(office) for office in dict.fromkeys(offices)],

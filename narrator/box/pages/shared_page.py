@@ -84,8 +84,8 @@ class SharedDrawing:
         shared.in_force = [self._event(card) for card in holds if card != square.event]
 
     def _event(self, card: str) -> ShownEvent:
-        words, brings = self.evening.language, self.evening.rules.events[card].variant
-        return ShownEvent(id=card, name=words.event(card)["name"], text=words.card_text(brings or card))
+        words, variant = self.evening.language, self.evening.rules.events[card].variant
+        return ShownEvent(id=card, name=words.event(card)["name"], text=words.card_text(card, variant))
 
     def deck(self) -> Deck:
         """The characters of tonight's deck, or all there are while it is open, and every building of the village."""
