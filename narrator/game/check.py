@@ -27,7 +27,7 @@ from narrator.rules.table import IllegalTable
 from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
 from narrator.telling.language_file import whose
-from narrator.telling.needed_words import formless, shortcomings, unsaid
+from narrator.telling.needed_words import breathless, formless, shortcomings, unsaid
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.titles import too_long
 
@@ -87,6 +87,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
             words = Language.load(library.word_folders(plain), names[0], code, library.extends(names[0]))
             hard = hard_to_follow(words, name, rolesets, common_words(library.folders, code))
             found += [*unsaid(words, name, *rolesets), *hard, *too_long(words, name), *formless(words, name)]
+            found += breathless(words, name)
     except NarratorError:  # `problems` says what is wrong
         return []
     if name == "common":

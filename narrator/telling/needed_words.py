@@ -35,6 +35,8 @@ OF_BUILDINGS: Mapping[str, Places] = {
 OPEN_VOTES: Mapping[str, Places] = {"vote.given": ("names", "other"), "vote.withheld": ("names",)}
 """What is said of votes that are given openly, one by one."""
 
+MOST_LETTERS = 160
+"""How many letters are said at once in some ten seconds, and with the memory that a natural voice may take."""
 REVEALED: Mapping[str, Mapping[str, Places]] = {
     "side": {"death.side": ("side",)},
     "name": {"card.named": ("card", "names")},
@@ -199,6 +201,19 @@ def formless(words: Language, name: str) -> list[Problem]:
                 )
                 found.append(Problem(names.key_places[called], sentence))
     return found
+
+
+def breathless(words: Language, name: str) -> list[Problem]:
+    """What is too long to be said at once in the file of a roleset (or in the `common` one): lines, and what is read of
+    event cards."""
+    events, lines = _under(words.tree, "events"), words.tree["lines"]
+    read = [(at[part], at.value_places[part]) for at in events.values() for part in ("text", "variant") if part in at]
+    said = [(whole(text), lines.key_places[cue]) for cue, line in words.lines.items() for text in line.say]
+    return [
+        Problem(place, f"“{text}” is too long to be said at once: use at most {MOST_LETTERS} letters, not {len(text)}.")
+        for text, place in (*read, *said)
+        if len(text) > MOST_LETTERS and whose(place) == name
+    ]
 
 
 def speechless(words: Language, rules: Roleset) -> str | None:
