@@ -35,8 +35,8 @@ OF_BUILDINGS: Mapping[str, Places] = {
 OPEN_VOTES: Mapping[str, Places] = {"vote.given": ("names", "other"), "vote.withheld": ("names",)}
 """What is said of votes that are given openly, one by one."""
 
-MOST_LETTERS = 160
-"""How many letters are said at once in some ten seconds, and with the memory that a natural voice may take."""
+MOST_LETTERS = 140
+"""How many letters are said at once in some eight seconds, and with the memory that a natural voice may take."""
 REVEALED: Mapping[str, Mapping[str, Places]] = {
     "side": {"death.side": ("side",)},
     "name": {"card.named": ("card", "names")},

@@ -83,7 +83,7 @@ def test_a_name_without_a_form_that_most_have_is_doubted(tmp_path: Path) -> None
 def test_what_takes_too_long_to_be_said_at_once_is_doubted(tmp_path: Path) -> None:
     long = f"Nobody wins. {'Please put out the light. ' * 6}".strip()
     file = french(tmp_path, "common", {"Nobody wins. Please put out the light.": long})
-    told = f"“{long}” is too long to be said at once: use at most 160 letters, not {len(long)}."
+    told = f"“{long}” is too long to be said at once: use at most 140 letters, not {len(long)}."
     assert f"{file}:{line_of(file, '  won.nobody:')}:3: {told}" in doubted(file)
 
 
