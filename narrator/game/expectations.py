@@ -5,6 +5,7 @@ Each expectation is a function of its key's name (`dead`, `told`, …) that answ
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -434,10 +435,11 @@ def _cue(seen: Seen, words: Any) -> tuple[str, str]:
     name, _, about = str(words).partition(" ")
     if name not in seen.vocabulary.cues:
         raise Unknown(f"there is no cue “{name}”{nearest(name, seen.vocabulary.cues)}")
-    known = (*seen.game.seats, *seen.vocabulary.cards, "not-werewolf")
-    named = gathered("says").get(name) in (("names",), ("answer",)) and about not in known
-    if unknown := [word for word in about.split() if named and word not in known]:
-        raise Unknown(f"there is no seat or card “{unknown[0]}”{nearest(unknown[0], known)}")
+    known = sorted((*seen.game.seats, *seen.vocabulary.cards, "not-werewolf"), key=len, reverse=True)
+    if gathered("says").get(name) in (("names",), ("answer",)):
+        unknown = re.sub(rf"(?<!\S)(?:{'|'.join(map(re.escape, known))})(?!\S)", "", about).split()
+        if unknown:
+            raise Unknown(f"there is no seat or card “{unknown[0]}”{nearest(unknown[0], known)}")
     return name, about
 
 

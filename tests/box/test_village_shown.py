@@ -307,3 +307,25 @@ def test_ev_05_the_gypsy_reads_the_questions_of_her_cards_on_her_own(tmp_path: P
         asked = table.box.language.questions(f"ev-spiritualism-{number}").values()
         assert f"Spiritualism {number}. {' '.join(asked)}" in text
     assert "Spiritualism" not in table.page("Cid")["you"]["card"]["is"]
+
+
+@pytest.mark.parametrize("permanent", ["on", "off"])
+def test_ev_31_a_card_stands_among_those_in_force_as_long_as_its_variant_lasts_by_it(
+    tmp_path: Path, permanent: str
+) -> None:
+    options = {"events": "on", "sheriff": "never", "event_variants": "on", "trance": permanent}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=["ev-radiant-sunday"])
+    begin(table)
+    assert table.page(kind="table")["in_force"] == [], "it was not drawn yet"
+    while table.round.views[None].phase != "night 3":
+        assert table.step()
+    shown = [event["id"] for event in table.page(kind="table")["in_force"]]
+    assert shown == ([] if permanent == "on" else ["ev-radiant-sunday"])
+
+
+def test_ev_34_a_speaker_sees_the_time_of_their_own_turn(tmp_path: Path) -> None:
+    options = {"events": "on", "sheriff": "never"}
+    table = playing(tmp_path, cards={"Ann": "werewolf"}, options=options, events=["ev-good-manners"])
+    while not any(seat["speaks"] for seat in table.page(kind="table")["seats"]):
+        assert table.step()
+    assert table.round.left <= table.round.length

@@ -87,6 +87,13 @@ def test_an_unknown_word_does_not_count_as_an_expected_refusal(unknown: str, sce
     assert out.startswith(f"{file}:3:"), out
 
 
+def test_a_name_of_two_words_is_known_in_a_cue(scenario: Scenario, run: Run) -> None:
+    seats = "roleset: millers-hollow\nseats: [Big Ben, Bob, Cid, Dan]\ncards: {Bob: werewolf}\n"
+    expected = "    expect: {not_says: [silenced.name Big Ben Bob]}\n"
+    code, out, _ = run(scenario(f"{seats}play:\n  - dawn 1:\n{expected}"))
+    assert code == 0, out
+
+
 ANSWERS = {
     "unanswered: cupid.link in night 1": broken("      cupid.link: [Eve, Gus]\n", ""),
     "unanswered: sheriff.succeed in dawn 1": broken("      sheriff.succeed: Dan\n", ""),

@@ -80,7 +80,8 @@ class SharedDrawing:
         square, cards = played.views[None].square, played.game.rules.events
         if square.event is not None:
             shared.event, shared.reader = self._event(square.event), square.reader
-        holds = [card for card, event in cards.items() if {card, event.variant}.intersection(square.in_force)]
+        began = square.in_force
+        holds = [card for card, event in cards.items() if card in began or began.get(event.variant)]
         shared.in_force = [self._event(card) for card in holds if card != square.event]
 
     def _event(self, card: str) -> ShownEvent:
@@ -158,7 +159,7 @@ class SharedDrawing:
         words, abstained = self.evening.language.prompt(fact.ballot), _voters(fact, None)
         named = {words.get(at, at) if at not in view.seats else at: (_voters(fact, at), n) for at, n in fact.tally}
         if fact.accused is not None:
-            named = {words["yes"]: named.get(fact.accused, ([], 0)), words["no"]: (abstained, len(abstained))}
+            named = {fact.accused: named.get(fact.accused, ([], 0)), words["no"]: (abstained, len(abstained))}
             abstained = []
         if fact.spares:
             named |= {seat: ([], 0) for seat in (*view.living, *view.chosen) if seat not in (*named, *view.square.away)}
@@ -168,11 +169,11 @@ class SharedDrawing:
             title=self.evening.language.word("named-by") if fact.spares else words["title"],
             accused=[
                 Accused(
-                    name=name,
+                    name=words["yes"] if name == fact.accused else name,
                     count=number,
                     voters=voters,
                     most=number == leading,
-                    chosen=name in view.chosen or (name == words.get("yes") and fact.accused in view.chosen),
+                    chosen=name in view.chosen,
                     fingers=dict(fact.fingers).get(name, 0),
                 )
                 for name, (voters, number) in ranked
