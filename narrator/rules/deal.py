@@ -284,9 +284,8 @@ def _dealt(
         if number > rules.cards[card].copies and not house_deck:
             copies = rules.cards[card].copies
             raise IllegalTable("too-many-copies", card=Word("card", card), number=number, copies=copies)
-    by_coin = house_rule is not None and house_rule in rules.cards and rules.cards[house_rule].werewolf
-    packs = {name for name, card in rules.cards.items() if card.werewolf or (by_coin and card.stand_in)}
-    wolves = sum([number for card, number in counted.items() if card in packs])
+    there = _stood_for(rules, [*chosen, *(centre or ()), *(actor or ())], house_rule)
+    wolves = len([card for card in there if rules.cards[card].werewolf])
     if not wolves and not rules.dealings:
         raise IllegalTable("no-werewolf")
     for card, least in rules.least_werewolves.items():

@@ -116,7 +116,7 @@ CUES = (
     "game.begins", "eve.begins", "night.falls", "dawn.breaks", "day.begins", "dawn.nobody", "dawn.dead", "dawn.spared",
     "vote.dead", "vote.nobody", "vote.no-voters", "shot.dead", "grief.dead", "left.dead", "card.shown", "card.turned",
     "card.named", "death.side", "debate.opens", "ballot.counted", "ballot.again", "accused.stands", "lot.drawn",
-    "office.nobody",     "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
+    "office.nobody", "witness.leaves", "won.villagers", "won.werewolves", "won.lovers", "won.nobody", "won.draw",
 )  # fmt: skip
 """The cues that belong to no card and no function: what may happen in every roleset."""
 

@@ -120,6 +120,11 @@ def talks(beat: Beat | None) -> str | None:
     return beat.cue.seats[0] if beat is not None and beat.cue is not None and beat.cue.id == TURN else None
 
 
+def accusations_follow(rules: Roleset, day: int) -> bool:
+    """Do players accuse one another in the debate of this day, before they vote on the accused (G-15)?"""
+    return "accusations" in rules.day and day > 0
+
+
 def talk_in_turn(view: View, rules: Roleset) -> bool:
     """Does each have the floor in turn, by an event that everybody knows (EV-34)?"""
     return any(event.in_turn for name, event in rules.events.items() if name in view.square.in_force)
@@ -224,8 +229,7 @@ class Timeline:
         lengths = self._lengths
         if isinstance(fact, facts.DebateOpened):
             opens, before = Beat(shows, 0.0, cue, "debate"), told[:at]
-            heard = "accusations" in self._rules.day and _began(before).number > 0
-            votes_meanwhile = self._at_once and not heard
+            votes_meanwhile = self._at_once and not accusations_follow(self._rules, _began(before).number)
             return [opens._replace(seconds=lengths.breath)] if votes_meanwhile else self._debate(opens, before)
         if isinstance(fact, facts.WindowOpened):
             opens, before = Beat(shows, 0.0, cue, "ask", fact.prompt, None if cue else SIGNAL), told[:at]

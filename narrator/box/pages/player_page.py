@@ -38,7 +38,7 @@ from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
 from narrator.telling.language import Language
 from narrator.telling.legend import parts_of
-from narrator.telling.timeline import is_last_half_minute, talk_in_turn, talks
+from narrator.telling.timeline import accusations_follow, is_last_half_minute, talk_in_turn, talks
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
@@ -130,7 +130,7 @@ class PlayerDrawing:
             return None
         language, events = self.evening.language, self.evening.rules.events
         shown = convert({"id": card, **language.card(card)}, ShownCard)
-        kept = {event: name for event, name in _numbered(events, language).items() if events[event].kept_by == card}
+        kept = _numbered([name for name, event in events.items() if event.kept_by == card], language)
         asked = [f"{name}. {' '.join(language.questions(event).values())}" for event, name in kept.items()]
         return replace(shown, is_="\n".join([shown.is_, *asked]))
 
@@ -220,8 +220,7 @@ class PlayerDrawing:
             if talk_in_turn(view, played.game.rules):
                 spoken = is_last_half_minute(played.beat)
                 return self._plain("floor" if seat == talks(played.beat) else "spoken" if spoken else "hear")
-            heard = played.game.options.get("accusations", "off") != "off" and played.game.night > 0
-            return self._plain("accuse" if heard else "debate")
+            return self._plain("accuse" if accusations_follow(played.game.rules, played.game.night) else "debate")
         if view.phase == "setup" and not introduces(played.beat):
             screen = self._plain("deal")
             screen.chosen = played.talk.now.get(seat)
