@@ -139,6 +139,22 @@ def test_every_page_at_night_has_the_same_places(
         assert apart(*blurred) < MOST_APART, prompt
 
 
+def test_at_night_all_names_are_equally_bright_whoever_may_be_chosen(
+    windows: dict[str, list[dict[str, Any]]], stages: Stages
+) -> None:
+    shown = phone(stages, 390)
+    for prompt, pages in windows.items():
+        for view in pages:
+            shown.show(view)
+            colours = shown.page.evaluate(
+                "(names) => [...document.querySelectorAll('.places > .choices > .tile')]"
+                ".filter((tile) => names.includes(tile.innerText.trim())).map((tile) => getComputedStyle(tile).color)",
+                NAMES,
+            )
+            assert len(colours) > 1, prompt
+            assert len(set(colours)) == 1, prompt
+
+
 def test_a_phone_that_lies_on_its_side_shows_a_whole_question(
     windows: dict[str, list[dict[str, Any]]], stages: Stages
 ) -> None:

@@ -8,6 +8,7 @@ from narrator.game.library import LIBRARY
 from narrator.rules import facts
 from narrator.rules.facts import Counted, Eliminated, Fact, PhaseBegan, WindowOpened
 from narrator.rules.prompts import Prompt
+from narrator.rules.variant_facts import StoodUp
 from narrator.rules.views import Note, View, ghosts_see, let_see, watching
 from narrator.rules.village_facts import VotedFirst, VotesVoided
 
@@ -55,6 +56,19 @@ def test_a_count_is_seen_with_whoever_it_chose_until_the_day_is_over() -> None:
     assert view.counting is False
     view.see(PhaseBegan("day", 2))
     assert (view.counted, view.chosen) == (None, ())
+
+
+def test_the_votes_of_an_election_go_when_the_debate_begins_and_those_of_a_hanging_stay() -> None:
+    counted = Counted("sheriff.elect", (("Ann", "Dan"),), (("Dan", 1),))
+    elected = seen(None, PhaseBegan("day", 1), counted, facts.OfficeTaken("sheriff", "Dan"), facts.DebateOpened())
+    assert (elected.counted, elected.chosen) == (None, ())
+    hanged = seen(None, PhaseBegan("day", 1), counted, Eliminated(("Dan",), "vote"), facts.DebateOpened())
+    assert (hanged.counted, hanged.chosen) == (counted, ("Dan",))
+
+
+def test_the_votes_of_an_election_go_when_all_stand_up_to_be_cleared() -> None:
+    counted = Counted("sheriff.elect", (("Ann", "Dan"),), (("Dan", 1),))
+    assert seen(None, PhaseBegan("day", 1), counted, StoodUp(SEATS)).counted is None
 
 
 def test_in_an_open_ballot_all_see_who_points_and_who_points_no_more() -> None:

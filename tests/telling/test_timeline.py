@@ -9,7 +9,7 @@ import pytest
 from narrator.game.library import Library
 from narrator.rules import facts
 from narrator.rules.village_facts import RuleBegan, WentAway
-from narrator.telling.pace import DEBATE, LAST_HALF_MINUTE, PACES, SHORT_DEBATE, Tempo
+from narrator.telling.pace import DEBATE, LAST_HALF_MINUTE, PACES, READ, SHORT_DEBATE, Tempo
 from narrator.telling.timeline import Beat, Timeline, leads, left_at
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -85,6 +85,26 @@ def test_bots_are_never_given_the_floor() -> None:
     beats = debate(manners, roleset="the-pact", bots=NAMES[:6])
     turns = [("debate.turn", seat) for seat in NAMES[6:]]
     assert cues(beats) == [("debate.opens",), *turns, ("debate.turns-over",)]
+
+
+def test_whoever_reads_an_event_card_aloud_has_time_and_for_a_bot_the_box_reads_it() -> None:
+    rules, _ = Library().roleset("the-pact", {"events": "on"})
+    told = [facts.PhaseBegan("dawn", 2), facts.Announced("event.read", ("ev-flood", "Bob"))]
+    tempos = Tempo("normal"), Tempo("normal", bots=frozenset(["Bob"]))
+    by_person, by_bot = (Timeline(rules, NAMES, tempo).beats(told, 1) for tempo in tempos)
+    assert [(cue, by_person[-1].seconds) for cue in cues(by_person)] == [(("event.read", "Bob", "ev-flood"), READ)]
+    assert cues(by_bot) == [("event.card", "ev-flood")]
+    assert by_bot[-1].seconds < READ
+
+
+@pytest.mark.parametrize(("day", "accusations", "talks"), [(1, "two", True), (0, "two", False), (1, "off", False)])
+def test_the_classic_talks_before_the_vote_only_where_accusations_follow(
+    day: int, accusations: str, talks: bool
+) -> None:
+    rules, _ = Library().roleset("classic", {"accusations": accusations, "first_day_lynch": "on"})
+    told = [facts.PhaseBegan("day", day), facts.DebateOpened()]
+    beats = Timeline(rules, NAMES, Tempo("normal")).beats(told, 1)
+    assert (sum(beat.seconds for beat in beats) > LAST_HALF_MINUTE) == talks
 
 
 def test_where_all_are_away_nobody_has_the_floor() -> None:
