@@ -126,12 +126,13 @@ class VoteWeighed(PublicFact, frozen=True, gc=False):
 
 
 class Revived(PublicFact, frozen=True, gc=False):
-    """A seat was not dead after all, and lives on as this card, without powers."""
+    """A seat was not dead after all, and lives on as this card, one more of its kind, without powers."""
 
     seat: str
     card: str
 
     def apply(self, table: Table) -> None:
+        table.dealt[self.card] = table.dealt.get(self.card, 0) + 1
         table.revive(self.seat, self.card)
 
 
