@@ -97,9 +97,11 @@ def random_lynch(prompt: Prompt, seats: Sequence[str], dice: Random, given: Give
     alone = len(prompt.seats) == 1 and prompt.lasting and not prompt.agree
     if prompt.kind == "yes" or prompt.standing or alone:
         return {seat: None if prompt.lets_pass(seat) else _any(prompt, prompt.choices_of(seat), dice) for seat in seats}
+    if given:
+        return _alike(prompt, seats, next(iter(given.values())))
     common = _common(prompt, prompt.seats)
-    first = next(iter(given.values())) if given else tuple(dice.sample(common, min(prompt.least, len(common))))
-    return _alike(prompt, seats, first)
+    drawn = dice.choice(prompt.legal) if prompt.legal else tuple(dice.sample(common, min(prompt.least, len(common))))
+    return _alike(prompt, seats, drawn)
 
 
 def _willingly(prompt: Prompt, seat: str, dice: Random, willing: float) -> Value:

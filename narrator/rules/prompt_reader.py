@@ -37,7 +37,7 @@ LASTS = ("vote", "last-call", "speech")
 """How long a prompt that all see is open: as long as a vote, a last call, or a speech."""
 WAKES_KEYS = (
     "asks", "choose", "may_pass", "uses", "not_twice", "remembered", "agree", "known", "when", "shows",
-    "then", "power", "safe", "hunts", "within", "one_if",
+    "then", "power", "safe", "hunts", "within", "one_if", "bots",
 )  # fmt: skip
 BY_DAY_KEYS = ("asks", "choose", "may_pass", "uses", "when", "then", "power", "safe")
 EVENT_PROMPT_KEYS = ("asks", "choose", "may_pass", "when", "then", "power", "bots", "lasts")

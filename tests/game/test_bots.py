@@ -169,7 +169,21 @@ def test_bots_that_lynch_by_lot_vote_alone_and_agree_to_a_draw() -> None:
     assert POLICIES["random-lynch"](draw, draw.seats, Random(1), {}) == {"Ann": "yes", "Bob": "yes"}
 
 
-@pytest.mark.parametrize("options", [{"harvest_festival": "on"}, {"accusations": "all", "trance": "on"}], ids=" ".join)
+def test_bots_that_lynch_by_lot_choose_only_what_goes_together() -> None:
+    bite = Prompt("alpha-wolf.bite", ("Ann", "Bob"), ("turn", "feast", "Cid"), most=2, may_pass=True)
+    bite = replace(bite, legal=(("turn",), ("feast", "Cid")))
+    for seed in range(20):
+        assert POLICIES["random-lynch"](bite, bite.seats, Random(seed), {})["Ann"] in bite.legal  # type: ignore[operator]
+
+
+LYNCHED = [
+    {"harvest_festival": "on"},
+    {"accusations": "all", "trance": "on"},
+    {"accusations": "all", "permanent_events": "ev-touch-of-death"},
+]
+
+
+@pytest.mark.parametrize("options", LYNCHED, ids=" ".join)
 def test_bots_that_lynch_by_lot_end_every_game(options: dict[str, str]) -> None:
     assert simulate.play_batch(Series("the-pact", 16, 200, policy="random-lynch", options=options), 0).games == 200
 
