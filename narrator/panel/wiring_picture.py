@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import cos, pi, sin
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from hardware.devices import Colour
@@ -58,8 +59,8 @@ TOLD: dict[str, Blinks] = {
 """What a light shows, by the words for it."""
 SECOND = 14.0
 """How long a second is drawn."""
-CARDS, COLUMNS, LINE = 176.0, 3, 3.8
-"""Where the cards begin on the second page, and in which columns and lines they stand."""
+CARDS, COLUMNS, LINE, LETTERS = 176.0, 3, 3.8, 32
+"""Where the cards begin on the second page, and in which columns and lines they stand, of how many letters."""
 
 
 def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]], words: WiringWords) -> str:
@@ -291,15 +292,16 @@ def _cards(cards: Mapping[str, Sequence[str]]) -> tuple[int, list[str]]:
     page, column, y = 1, 0, CARDS
     for title, names in cards.items():
         for number, name in enumerate((title, *names)):
-            if y + (LINE if number else 4 * LINE) > HEIGHT - EDGE:
+            lines = wrap(name, LETTERS) if number else [name]
+            if y + (len(lines) if number else 4) * LINE > HEIGHT - EDGE:
                 page, column = page + (column + 1) // COLUMNS, (column + 1) % COLUMNS
                 y = CARDS if page == 1 else 20.0
             x = EDGE + column * (WIDTH - 2 * EDGE) / COLUMNS
             if number:
                 elements.append(_text(x + 4, page * HEIGHT + y, str(number), anchor="end"))
-                elements.append(_text(x + 5.5, page * HEIGHT + y, name))
-            else:
-                elements.append(_text(x, page * HEIGHT + y, name, "head"))
-            y += LINE
+            for line in lines:
+                indent, class_ = (5.5, "") if number else (0, "head")
+                elements.append(_text(x + indent, page * HEIGHT + y, line, class_))
+                y += LINE
         y += LINE
     return page + 1, elements

@@ -35,15 +35,19 @@ class WiringWords(NamedTuple):
         return self.say(kind, number=number) if f"wiring.{kind}" in self.words.texts else thing
 
     def listed(self, library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
-        """What has a number in each roleset, in the order of the numbers: cards, events, and acts of the day."""
+        """What has a number in each roleset, in the order of the numbers: cards, events, acts of the day, and the
+        questions on an event card."""
         found = {}
         for roleset in rolesets:
             lines = Language.load(library.folders, roleset, self.words.code, library.extends(roleset))
             whole = library.whole(roleset)
             found[roleset] = [lines.card(card)["name"] for card in cards_of(whole)]
             events, acts = self.say("events-of", roleset=roleset), self.say("acts-of", roleset=roleset)
-            found[events] = [lines.event(event)["name"] for event in events_of(whole)]
+            called = lines.numbered(events_of(whole))
+            found[events] = [*called.values()]
             found[acts] = [lines.prompt(act)["title"] for act in acts_of(whole)]
+            for event, name in called.items():
+                found[self.say("questions-of", roleset=roleset, event=name)] = [*lines.questions(event).values()]
         return {what: names for what, names in found.items() if names}
 
 

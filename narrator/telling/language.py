@@ -240,6 +240,17 @@ class Language:
         """The name of a card, be it a character's or an event's."""
         return (self.event(card) if card in self.tree.get("events", ()) else self.card(card))["name"]
 
+    def numbered(self, events: Iterable[str]) -> dict[str, str]:
+        """What each of these events is called, those of one name by numbers."""
+        alike: dict[str, list[str]] = {}
+        for event in events:
+            alike.setdefault(self.event(event)["name"], []).append(event)
+        return {
+            event: f"{name} {number}" if len(group) > 1 else name
+            for name, group in alike.items()
+            for number, event in enumerate(group, 1)
+        }
+
     def building(self, building: str) -> Mapping[str, str]:
         """What is read of a building: the `name` of who lives there, the `place` itself as it is said, what it `is`,
         and `advice`."""

@@ -5,7 +5,7 @@ A page needs no knowledge of the game: a question describes itself, and a decoy 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
 from msgspec import convert
@@ -36,7 +36,6 @@ from narrator.rules import views
 from narrator.rules.facts import Linked
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import View
-from narrator.telling.language import Language
 from narrator.telling.legend import parts_of
 from narrator.telling.timeline import accusations_follow, is_last_half_minute, talk_in_turn, talks
 
@@ -130,7 +129,7 @@ class PlayerDrawing:
             return None
         language, events = self.evening.language, self.evening.rules.events
         shown = convert({"id": card, **language.card(card)}, ShownCard)
-        kept = _numbered([name for name, event in events.items() if event.kept_by == card], language)
+        kept = language.numbered(name for name, event in events.items() if event.kept_by == card)
         asked = [f"{name}. {' '.join(language.questions(event).values())}" for event, name in kept.items()]
         return replace(shown, is_="\n".join([shown.is_, *asked]))
 
@@ -360,7 +359,7 @@ class PlayerDrawing:
     def _labels(self, played: Round, prompt: Prompt, choices: Collection[str], words: Mapping[str, str]) -> list[str]:
         """What a page calls these choices."""
         language, events = self.evening.language, played.game.rules.events
-        names = {} if events.keys().isdisjoint(choices) else _numbered(events, language)
+        names = {} if events.keys().isdisjoint(choices) else language.numbered(events)
         if prompt.kind == "seat":
             names |= {seat: seat for seat in played.legend.seats}
         names |= {village: village for village in played.game.header["villages"] or ()}
@@ -393,18 +392,6 @@ def open_bets(played: Round, seat: str) -> Mapping[str, Sequence[str]]:
     sides = [rules.cards[card].side for card in played.game.deck]
     lovers = ["lovers"] * any(isinstance(fact, Linked) for fact in played.game.facts[: played.shown])
     return {"hanged": view.living, "wins": [*dict.fromkeys(sides + lovers)]}
-
-
-def _numbered(events: Iterable[str], language: Language) -> dict[str, str]:
-    """What each event is called, those of one name by numbers."""
-    alike: dict[str, list[str]] = {}
-    for event in events:
-        alike.setdefault(language.called_card(event), []).append(event)
-    return {
-        event: f"{name} {number}" if len(group) > 1 else name
-        for name, group in alike.items()
-        for number, event in enumerate(group, 1)
-    }
 
 
 def _others(played: Round, seat: str, prompt: Prompt) -> dict[str, Answer]:
