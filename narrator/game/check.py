@@ -194,7 +194,7 @@ def _known_to_no_option(tree: Map, rolesets: Sequence[Roleset]) -> Iterator[Prob
         named = zip(listed, listed.places, strict=True) if isinstance(listed, Items) else []
         for name, place in named:
             if name not in known:
-                yield Problem(place, f"No option brings “{name}”{nearest(str(name), known)}")
+                yield Problem(place, f"There is no “{name}”, whatever option is on{nearest(str(name), known)}")
 
 
 def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:

@@ -281,7 +281,9 @@ class _Compiler(CardReader):
             if (call.rules or call.told or call.known is not None) and name not in called:
                 homes = (together, self.map(self.tree, "cards"), self.map(self.tree, "buildings"))
                 place = next(at.key_places[name] for at in homes if name in at)
-                self.problem(place, f"“{name}” is never called: name it under “calls”.")
+                own = self.tree.value_places.get("roleset", place).file
+                lists = [at for at in nights.key_places.values() if at.file == own != place.file]
+                self.problem([place, *lists][-1], f"“{name}” is never called: name it under “calls”.")
         return calls
 
     def call(

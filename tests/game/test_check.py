@@ -34,6 +34,18 @@ def test_a_name_and_a_deck_that_cannot_be_are_reported_with_their_place(
     assert any(sentence.startswith(said) for sentence in sentences), sentences
 
 
+def test_a_card_that_ones_own_list_of_calls_forgets_is_reported_at_that_list(tmp_path: Path) -> None:
+    text = """
+roleset: small
+extends: millers-hollow
+title: Small
+calls:
+  first_night: [thief, cupid, lovers, seer, werewolf]
+  later_nights: [seer, werewolf]
+"""
+    assert found(tmp_path, text) == ["7:3: “witch” is never called: name it under “calls”."]
+
+
 def test_options_are_checked_in_pairs(tmp_path: Path) -> None:
     text = """
 roleset: small
@@ -84,8 +96,8 @@ def test_what_no_option_brings_is_told_though_some_option_has_a_file_of_its_own(
     text = f"roleset: small\nextends: the-pact\ntitle: Small\ncalls: {{first_night: [{night}]}}\nday: [{day}]\n"
     sentences = [sentence.partition(": ")[2] for sentence in found(tmp_path, text)]
     assert sentences == [
-        "No option brings “wicth”; did you mean “witch”?",
-        "No option brings “executionr.elect”; did you mean “executioner.elect”?",
+        "There is no “wicth”, whatever option is on; did you mean “witch”?",
+        "There is no “executionr.elect”, whatever option is on; did you mean “executioner.elect”?",
     ]
 
 
