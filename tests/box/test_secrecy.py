@@ -19,11 +19,12 @@ Act = Callable[[Table], None]
 
 
 class Played(NamedTuple):
-    """One of two games: its cards, its centre, and what is done while a prompt's window is open."""
+    """One of two games: its cards, its centre, what is done while a prompt's window is open, and the second cards."""
 
     cards: dict[str, str]
     acts: dict[str, Act]
     centre: list[str] | None = None
+    alignment: dict[str, str] | None = None
 
 
 class Difference(NamedTuple):
@@ -890,6 +891,97 @@ DIFFERENCES |= {
 }
 
 
+TRANCE = {"trance": "on", **NO_SHERIFF}
+WITH_EVENTS = {"buildings": "on", "events": "on", **NO_SHERIFF}
+THIEF = {**WOLVES, "Dan": "thief"}
+
+DIFFERENCES |= {
+    "the pack's victim is mesmerised, or the pack agreed on nobody": Difference(
+        Played({**WOLVES, "Cid": "witch", "Dan": "seer"}, {"werewolf.devour": answers(("Ann", "Eve"), ("Bob", "Eve"))}),
+        Played({**WOLVES, "Cid": "witch", "Dan": "seer"}, {"werewolf.devour": answers(("Ann", "Eve"), ("Bob", "Gus"))}),
+        ("Ann", "Bob", "Cid", "Eve", "Gus"),
+        "village.vote",
+        TRANCE,
+        "the-pact",
+    ),
+    "a mesmerised seer looks no more, or another one does": Difference(
+        Played(
+            {**WOLVES, "Cid": "seer", "Dan": "witch"},
+            {
+                "werewolf.devour": answers(("Ann", "Cid"), ("Bob", "Cid")),
+                "village.vote": HANG_GUS,
+            },
+        ),
+        Played(
+            {**WOLVES, "Cid": "seer", "Dan": "witch"},
+            {"village.vote": HANG_GUS, "seer.look in night 2": answers(("Cid", "Fay"), late=3.0)},
+        ),
+        ("Ann", "Bob", "Cid", "Dan"),
+        "village.vote in day 2",
+        TRANCE,
+        "the-pact",
+    ),
+    "the gypsy sits at the table, or lies in the centre": Difference(
+        Played({**THIEF, "Cid": "gypsy"}, {"gypsy.call": answers(("Cid",), late=3.0)}, ["villager", "fox"]),
+        Played({**THIEF, "Cid": "fox"}, {}, ["villager", "gypsy"]),
+        ("Cid", "Dan"),
+        "village.vote",
+        WITH_EVENTS,
+        "the-pact",
+    ),
+    "the pyromaniac sits at the table, or lies in the centre": Difference(
+        Played({**THIEF, "Cid": "pyromaniac"}, {"pyromaniac.burn": answers(("Cid",), late=3.0)}, ["villager", "fox"]),
+        Played({**THIEF, "Cid": "fox"}, {}, ["villager", "pyromaniac"]),
+        ("Cid", "Dan"),
+        "village.vote",
+        WITH_EVENTS,
+        "the-pact",
+        HOUSES,
+    ),
+    "the scandalmonger sits at the table, or lies in the centre": Difference(
+        Played({**THIEF, "Cid": "scandalmonger"}, {"scandalmonger.accuse": answers(("Cid",))}, ["villager", "fox"]),
+        Played({**THIEF, "Cid": "fox"}, {}, ["villager", "scandalmonger"]),
+        ("Cid", "Dan"),
+        "village.vote",
+        WITH_EVENTS,
+        "the-pact",
+        HOUSES,
+    ),
+    "whose alignment under an open card is the werewolves'": Difference(
+        Played(
+            {"Cid": "seer", "Dan": "hunter", "Hal": "witch"},
+            {"seer.look": answers(("Cid", "Bob")), "werewolf.devour": EAT_EVE},
+            alignment={"Ann": "werewolf", "Bob": "werewolf"},
+        ),
+        Played(
+            {"Cid": "seer", "Dan": "hunter", "Hal": "witch"},
+            {"seer.look": answers(("Cid", "Bob")), "werewolf.devour": answers(("Ann", "Eve"), ("Dan", "Eve"))},
+            alignment={"Ann": "werewolf", "Dan": "werewolf"},
+        ),
+        ("Ann", "Bob", "Cid", "Dan", "Hal"),
+        "village.vote",
+        {"double_you": "open", **NO_SHERIFF},
+        "the-pact",
+    ),
+    "which two cards somebody holds face down": Difference(
+        Played(
+            {**WOLVES, "Cid": "seer", "Dan": "hunter"},
+            {"seer.look": answers(("Cid", "Ann"))},
+            alignment={"Ann": "witch", "Cid": "defender"},
+        ),
+        Played(
+            {**WOLVES, "Cid": "hunter", "Dan": "seer"},
+            {"seer.look": answers(("Dan", "Eve"), late=3.0)},
+            alignment={"Bob": "defender", "Dan": "witch"},
+        ),
+        ("Ann", "Bob", "Cid", "Dan"),
+        "village.vote",
+        {"double_you": "secret", **NO_SHERIFF},
+        "the-pact",
+    ),
+}
+
+
 def told(
     folder: Path, difference: Difference, played: Played, arrange: Callable[[Table], object] = lambda table: None
 ) -> tuple[list[Any], dict[str, list[tuple[float, str]]]]:
@@ -915,7 +1007,7 @@ def told(
     listener = table.box.listeners.add("table", None)
     listener.put = lambda message, kept=messages: kept.append((table.time.now, message))  # type: ignore[method-assign]
     setting = {"centre": played.centre, "options": difference.options, "seed": 5, "library": HOUSE_LIBRARY}
-    setting |= difference.village
+    setting |= {"alignment": played.alignment, **difference.village}
     table.box.moderate(Game(difference.roleset, NAMES, cards=played.cards, **setting))
     done: set[str] = set()
     while difference.until not in done:
@@ -929,6 +1021,7 @@ def told(
             done.add(window)
             if window in played.acts:
                 played.acts[window](table)
+    assert played.acts.keys() <= done, "an act of which nothing came"
     return table.loudspeaker.heard, sent
 
 
