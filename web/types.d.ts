@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 5dc2ef7cc8b10a9a: web/schema.py says of what.
+// Made by make types from schema.json, 46575477d94e8192: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -672,8 +672,8 @@ export interface Preset {
   balance: ("even" | "open" | "village" | "village-far" | "werewolves" | "werewolves-far") | null;
 }
 /**
- * How many there are of each building and how many could be, those left over being without (`homeless`), and where
- * those live to whom the host has given a building.
+ * How many there are of each building, and how many there could be; what the rest are, who have none (`homeless`);
+ * and where those live to whom the host has given a building.
  */
 export interface VillageSetup {
   buildings: Copies[];

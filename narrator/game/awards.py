@@ -38,7 +38,7 @@ class Award(NamedTuple):
 
 class Vote(NamedTuple):
     """One vote about somebody's life; `at` is nothing where nobody was named. `werewolf` says whether the voter was one
-    then, and `hit` whether somebody who was not voted for one."""
+    then, and `hit` whether a voter who was none has named one."""
 
     ballot: int
     voter: str

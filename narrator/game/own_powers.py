@@ -119,7 +119,7 @@ def _load(file: Path) -> Iterator[Problem]:
 
 
 def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
-    """Have a function say so when it gives back what it must not; a problem, if it cannot be called as its kind is."""
+    """From now on a function that gives back something wrong is reported; a problem, if its parameters are wrong."""
     registry = KINDS[kind]
     function, handed, gives = registry[name], registry.handed, registry.gives
     place = _place(kind, name, file)

@@ -68,8 +68,8 @@ class BallotReader(PromptReader):
             yield from [(card.id, rule) for rule in map(self.prompts.__getitem__, card.by_day) if rule.aside]
 
     def first(self, name: str, at: Map, buildings: Mapping[str, Building], rule: PromptRule) -> Iterator[FirstVote]:
-        """The votes given before all others, by a prompt of a building, which then lets choose whom the ballot allows,
-        or after those by the ballot's own."""
+        """Which votes are given before all others? Those asked for by a building's prompt, with the choices that the
+        ballot has, and after them those asked for by the ballot itself."""
         first = self.map(at, "first")
         own = [prompt for building in buildings.values() for prompt in building.by_day]
         self.known(first, (name, *own), kind="prompt of a building")

@@ -102,7 +102,7 @@ def present_in(table: Table, name: str, tied: Sequence[str] | None) -> Sequence[
 
 
 def choices_left(table: Table, name: str) -> Sequence[str] | None:
-    """The living among whom alone a ballot chooses this time; nothing where it chooses among all."""
+    """The only living seats that a ballot may choose this time; nothing where it may choose any."""
     phase, seats = table.noted.get((name, AMONG), ("", ()))
     return [seat for seat in seats if seat in table.living] if phase == table.phase else None
 
@@ -174,7 +174,7 @@ def held_again(table: Table, prompt: Prompt) -> Prompt | None:
 
 
 def tied_in(table: Table, name: str) -> Sequence[str] | None:
-    """Among whom the ballot under way is held again; nothing where it is held for the first time."""
+    """The tied seats between whom the ballot under way is held again; nothing the first time that it is held."""
     rounds = [step[1][-1] for step in table.agenda if step[0] in ("vote", "count") and step[1][0] == name]
     return rounds[-1] or None if rounds else None
 

@@ -33,8 +33,8 @@ def obstacle(source: Map, card: str) -> IllegalTable | None:
 
 
 def with_guest(tree: Map, source: Map, card: str) -> Map:
-    """The YAML of a roleset with one card more, as another has it and nothing is an `obstacle` to: its call comes last
-    and its victory before the lovers'."""
+    """The YAML of a roleset with one more card, as another roleset has it; there must be no `obstacle` to it. Its call
+    comes last, and its victory before the lovers'."""
     lines = source["cards"][card]
     brought = {name: at for name, at in source.get("brought_together", {}).items() if card in _listed(at, "of")}
     calls, called = tree["calls"], source["calls"]

@@ -75,7 +75,7 @@ class Prompt(Frozen, frozen=True, gc=False):
         return self.choices if self.own is None else self.own.get(seat, self.choices)
 
     def as_put_to(self, seat: str) -> Prompt:
-        """The same question as this seat knows it: what others may choose it does not know where that differs."""
+        """The same question as this seat knows it: where others have other choices, it knows its own alone."""
         return self if self.own is None else replace(self, choices=self.choices_of(seat), own=None)
 
     def lets_pass(self, seat: str) -> bool:

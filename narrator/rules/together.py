@@ -39,8 +39,8 @@ def looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
 
 
 def first_looks(told: Sequence[Telling], rules: Sequence[PromptRule]) -> Alike | None:
-    """How the first question of a call looks, if it and what is told before it depend on nothing that those do whose
-    order cannot matter, and nothing is told after it; else nothing."""
+    """How does the first question of a call look, so that it may be asked together with others? Nothing where that
+    question, or what is told before it, depends on what the others do, or where something is told after it."""
     if not rules or not all(_apart(telling) for telling in told):
         return None
     if any("tells" in traits_of(each) for each in (rules[0].power, *[effect for effect, _ in rules[0].then])):

@@ -48,7 +48,7 @@ def turns(table: Table, about: tuple[str, str]) -> None:
 
 @step("vote-in-turn")
 def vote_in_turn(table: Table, about: tuple[str, Sequence[str]]) -> None:
-    """The next one in this order who has a vote to give votes for all to see; after the last, count."""
+    """The next one in this order who still has a vote gives it for all to see; after the last one, count."""
     name, order = about
     rules = table.rules.ballots[name]
     voters, among = voters_in(table, rules), present_in(table, name, None)

@@ -1,4 +1,4 @@
-"""The elder: takes all gifts of the village along when it is the village that kills (NM-22, PA-26)."""
+"""The elder: if the village kills it, the cards of the village lose their powers (NM-22, PA-26)."""
 
 from __future__ import annotations
 

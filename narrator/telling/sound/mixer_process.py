@@ -44,7 +44,7 @@ QUICK, SURE = 0.05, 0.1
 AHEAD, AGAIN = 3.0, 0.2
 """Seconds of the bed that are composed ahead, and after which there is more to compose: no line waits for a bed."""
 FIRST, BEFORE_OTHERS = 5, 1
-"""How urgent it is to mix, and to decode what will be mixed; any number goes before all other programs."""
+"""Real-time priorities: of mixing, and of decoding what will be mixed. Either goes before all other programs."""
 BEAT = 0.25
 TRY_AGAIN = 2.0
 PROOF = 0.3  # how long a new speaker is watched before it is trusted

@@ -25,7 +25,7 @@ Listed = Mapping[str, Sequence[tuple[str, float]]]
 
 
 def replaceable(built_in: Path) -> list[str]:
-    """The sounds that a file may replace: all beds, and all but the chime, which the tests of the speaker know."""
+    """The sounds that a file may replace: all but the chime, by which a speaker is tested."""
     return sorted({*SCENES, *(file.stem for file in built_in.glob("*.ogg") if file.stem != "chime")})
 
 
