@@ -27,12 +27,13 @@ def blocked_word(line: str, data: Path) -> str | None:
         blocked = [entry for entry in files.text(file).splitlines() if any(map(str.isalnum, entry))]
     except NarratorError:
         return None
-    bare = "".join([sign if unicodedata.category(sign)[0] in WITHIN else " " for sign in line])
-    for words in (bare.split(), line.split()):  # "turnip—head" is two words, and "t.u.r.n.i.p" is one
-        for entry in blocked:
-            number = len(entry.split())
-            for at in range(len(words) - number + 1):
-                said = " ".join(words[at : at + number])
-                if alike(said, entry):
-                    return said
+    words = "".join([sign if unicodedata.category(sign)[0] in WITHIN else " " for sign in line]).split()
+    for entry in blocked:
+        number = len(entry.split())
+        # "turnip—head" is two words, "t.u.r.n.i.p" is one, and "t u r n i p" is a word letter by letter
+        for among, length, between in ((words, number, " "), (line.split(), number, " "), (words, len(entry), "")):
+            for at in range(len(among) - length + 1):
+                said = among[at : at + length]
+                if alike(between.join(said), entry):
+                    return " ".join(said)
     return None

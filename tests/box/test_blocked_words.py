@@ -27,6 +27,16 @@ def test_blocked_words_are_refused_however_they_are_written(line: str, tmp_path:
     assert table.answer("Bob", "Turnips go to a home … or do they?")["ok"], "other words"
 
 
+@pytest.mark.parametrize("line", ["Ann\u0301" + "\u0335\u0321\u0327\u0341" * 9, "\u3164\u3164", "\u2800"])
+def test_a_line_that_nobody_can_read_is_refused(line: str, tmp_path: Path) -> None:
+    """VA-04"""
+    table = writing(tmp_path)
+    assert table.answer("Bob", line)["code"] == "unreadable-line"
+    assert table.page("Bob")["screen"]["chosen"] is None
+    assert table.answer("Bob", "Ça va? 🎃 שָׁלוֹם")["ok"]
+    assert table.answer("Bob")["ok"]
+
+
 @pytest.mark.parametrize(
     ("line", "word"),
     [
@@ -34,6 +44,7 @@ def test_blocked_words_are_refused_however_they_are_written(line: str, tmp_path:
         ("a turnip—head", "turnip"),
         ("t.u.r.n.i.p", "t.u.r.n.i.p"),
         ("You should go   home now.", "go home"),
+        ("a T u r n i p soup", "T u r n i p"),
         ("Turnips are good.", None),
         ("Go away, stay home.", None),
     ],

@@ -32,6 +32,7 @@ from narrator.game.small_talk import hangings
 from narrator.lobby import other_phone
 from narrator.lobby.lobby import Refused
 from narrator.telling.timeline import talks
+from narrator.telling.voice.names import heaped, shows_nothing
 
 
 def leave(box: Moderator, message: Leave) -> None:
@@ -60,9 +61,12 @@ def answer(box: Moderator, message: Answer) -> None:
     if question is None and (message.value or played.over or played.asking):
         raise Refused("not-a-choice")
     if question is not None and question.kind == "text":
-        word = blocked_word(" ".join(message.value), box.data)
+        line = " ".join(message.value)
+        word = blocked_word(line, box.data)
         if word is not None:
             raise Refused("blocked-word", word=word)
+        if heaped(line) or (line and shows_nothing(line)):
+            raise Refused("unreadable-line")
     played.answer(seat, message.value)
 
 

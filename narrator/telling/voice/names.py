@@ -56,10 +56,20 @@ def proper_name(name: str) -> str:
         raise UnspeakableName("name-control")
     if sum(not _hangs_on(letter) for letter in name) > LONGEST_NAME or len(name.encode()) > LARGEST_NAME:
         raise UnspeakableName("name-long", most=LONGEST_NAME)
-    heaps = re.findall("x+", "".join("x" if _hangs_on(letter) else " " for letter in name))
-    if not speakable(name) or any(len(heap) > MOST_MARKS for heap in heaps) or HEAPED.search(name):
+    if not speakable(name) or heaped(name):
         raise UnspeakableName("name-unspeakable")
     return name
+
+
+def heaped(text: str) -> bool:
+    """Are more marks heaped on one of its letters than any language has? They hide what stands around them."""
+    heaps = re.findall("x+", "".join("x" if _hangs_on(letter) else " " for letter in text))
+    return any(len(heap) > MOST_MARKS for heap in heaps) or HEAPED.search(text) is not None
+
+
+def shows_nothing(text: str) -> bool:
+    """Is there nothing in it that anybody could see?"""
+    return all(letter in BLANKS or _hangs_on(letter) or letter.isspace() for letter in text)
 
 
 @lru_cache(maxsize=4096)
