@@ -174,27 +174,40 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
             found.update(_of_decks(rules, options, values, tree, rolesets[0].decks if rolesets else {}))
             if rules not in rolesets:
                 rolesets.append(rules)
-    if len(looked_at) == len(combined) and not found:
-        found.update(_known_to_no_option(tree, rolesets))
+    told = {problem.place for problem in found}
+    found.update(problem for problem in _known_to_no_option(tree) if problem.place not in told)
     found.update(_of_presets(library, name, tree))
     for code in [language] if language else _languages(library, name):
         found.update(_of_words(library, name, code, rolesets))
     return sorted(found)
 
 
-def _known_to_no_option(tree: Map, rolesets: Sequence[Roleset]) -> Iterator[Problem]:
+def _known_to_no_option(tree: Map) -> Iterator[Problem]:
     """The names in lists of what is called or done that are nobody and nothing, whatever option is on: a list may name
     what only an option brings."""
-    called = {name for rules in rolesets for name in (*rules.cards, *rules.buildings)}
-    called.update(call.name for rules in rolesets for call in rules.every_call)
-    done = {*moment, *moment.not_allowed, *(name for rules in rolesets for name in (*rules.ballots, *rules.prompts))}
-    calls = tree["calls"]
-    for at, key, known in [*((calls, key, called) for key in calls), *((tree, key, done) for key in LISTS["moment"])]:
+    brought = [option.get("on") for option in _maps_in(tree, "options")]
+    parts = [tree, *(on for on in brought if isinstance(on, Map))]
+    buildings = [building for part in parts for building in _maps_in(part, "buildings")]
+    calls = tree.get("calls")
+    called = _names_in(parts, "cards", "buildings", "brought_together")
+    done = {*moment, *moment.not_allowed, *_names_in(parts, "ballots"), *_names_in(buildings, "by_day")}
+    in_calls = [(calls, key, called) for key in calls] if isinstance(calls, Map) else []
+    for at, key, known in [*in_calls, *((tree, key, done) for key in LISTS["moment"])]:
         listed = at.get(key)
         named = zip(listed, listed.places, strict=True) if isinstance(listed, Items) else []
         for name, place in named:
-            if name not in known:
+            if str(name) not in known:
                 yield Problem(place, f"There is no “{name}”, whatever option is on{nearest(str(name), known)}")
+
+
+def _maps_in(tree: Map, key: str) -> list[Map]:
+    """Those values under a key that are mappings, as what they should be may be something else."""
+    under = tree.get(key)
+    return [at for at in under.values() if isinstance(at, Map)] if isinstance(under, Map) else []
+
+
+def _names_in(parts: Sequence[Map], *keys: str) -> set[str]:
+    return {name for part in parts for key in keys if isinstance(under := part.get(key), Map) for name in under}
 
 
 def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:

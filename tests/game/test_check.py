@@ -89,6 +89,13 @@ options:
     assert found(tmp_path, text) == ["6:42: “most” must be a number from 9 to 99."]
 
 
+def test_a_misspelt_call_is_told_together_with_whoever_is_not_called_for_it(tmp_path: Path) -> None:
+    text = "roleset: small\nextends: the-pact\ntitle: Small\ncalls: {later_nights: [seer, withc]}\n"
+    sentences = [sentence.partition(": ")[2] for sentence in found(tmp_path, text)]
+    assert "There is no “withc”, whatever option is on; did you mean “witch”?" in sentences
+    assert "“full-moon” is never called: name it under “calls”." in sentences
+
+
 def test_what_no_option_brings_is_told_though_some_option_has_a_file_of_its_own(tmp_path: Path) -> None:
     own = Library().whole("the-pact")
     day = ", ".join(own["day"]).replace("executioner.elect", "executionr.elect")
