@@ -7,26 +7,35 @@ from itertools import takewhile
 
 from narrator.rules.appearance import ENVISIONED
 from narrator.rules.facts import Announced, Chose, Fact, Noted, PhaseBegan, Told
-from narrator.rules.hidden_cards import lies_hidden
+from narrator.rules.hidden_cards import SWAPPED, lies_hidden, may_be_alive
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
 
 @moment(needs="events", says={"seer.aloud": ("answer",)}, story={"seer.aloud": ("answer",)})
 def sleep_talk(table: Table) -> None:
-    """As long as the seer's card is not turned up some card is named: the one that was seen, else one by lot (G-20)."""
+    """As long as the seer's card is not turned up, or somebody may look with its power, some card is named: the one
+    that was seen, else one by lot (G-20)."""
     if "ev-somnambulism" not in table.in_force:
         return
     tonight = takewhile(lambda fact: not isinstance(fact, PhaseBegan) or fact.name != "night", reversed(table.log))
     seen = next(looks(reversed([*tonight])), None)
-    if seen or lies_hidden(table, "seer"):
+    if seen or lies_hidden(table, "seer") or may_be_alive(table, "seer"):
         table.record(Announced("seer.aloud", (seen[0] if seen else table.draw(_could_be_seen(table)),)))
 
 
 def _could_be_seen(table: Table) -> list[str]:
-    """The cards in play that somebody other than the one seer may hold, as far as the table knows."""
-    alone = table.dealt.get("seer", 0) < 2
-    return sorted(card for card in table.dealt if lies_hidden(table, card) and not (alone and card == "seer"))
+    """The cards in play that a looker may see, as far as the table knows: of those who alone may look nobody sees the
+    one card of their kind."""
+    lookers = [card for card in _looking(table) if lies_hidden(table, card)]
+    own = lookers[0] if len(lookers) == 1 and table.dealt.get(lookers[0], 0) < 2 else ""
+    return sorted(card for card in table.dealt if lies_hidden(table, card) and card != own)
+
+
+def _looking(table: Table) -> list[str]:
+    """The cards whose holders may have looked with the seer's power tonight: by a part, or on the day of fools."""
+    swapped = [card for pair in table.noted.get(SWAPPED, ()) if "seer" in pair for card in pair if card != "seer"]
+    return ["seer", *([table.rules.performer] if "seer" in table.laid_ready else []), *swapped]
 
 
 def looks(log: Iterable[Fact]) -> Iterator[tuple[str, ...]]:
