@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import convert, to_builtins
+from msgspec import to_builtins
 
 from narrator.errors import Word
 from narrator.game import table_keys
@@ -27,7 +27,7 @@ from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLai
 from narrator.rules.prompts import Answer, IllegalAnswer, Prompt
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable, Table
-from narrator.rules.variant_facts import DeckFeigned, Knocked, Luggage, SecondDealt
+from narrator.rules.variant_facts import DeckFeigned, Knocked, Luggage, SecondDealt, unpacked
 from narrator.rules.variants import hamlets
 
 __all__ = ["Game", "IllegalAnswer", "IllegalTable"]
@@ -352,7 +352,7 @@ class Game:
                 self.answer(prompt, value, seat)
             elif kind == "knock":
                 seat, village, luggage = rest
-                self.knock(seat, village, convert(luggage, Luggage))
+                self.knock(seat, village, unpacked(luggage))
             else:
                 whole[kind](*rest)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from narrator.rules.base_facts import EVERYBODY, Fact, Knowers, PublicFact
 from narrator.rules.frozen import Frozen
 from narrator.rules.hidden_cards import GUESTS
@@ -90,6 +93,15 @@ class Luggage(Frozen, frozen=True, gc=False):
     hidden: tuple[str, ...] = ()
     second: tuple[str, ...] = ()
     found_out: bool = False
+
+
+def unpacked(kept: Mapping[str, Any]) -> Luggage:
+    """Luggage as a journal has kept it, whose tuples have become lists."""
+    return Luggage(**{key: _in_tuples(what) for key, what in kept.items()})
+
+
+def _in_tuples(what: Any) -> Any:
+    return tuple([_in_tuples(part) for part in what]) if isinstance(what, list | tuple) else what
 
 
 class Departed(PublicFact, frozen=True, gc=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from random import Random
 
@@ -331,6 +332,17 @@ def test_an_idiot_who_was_found_out_has_no_vote_in_the_next_village_and_no_secon
     game.answer_all("village.vote", dict.fromkeys(vote.seats, "Ann"))
     game.close()
     assert "Ann" not in game.alive
+
+
+def test_a_journal_keeps_all_that_somebody_brought_along() -> None:
+    game = village(LOWER, {"Gus": "werewolf"}, "Upper")
+    used, facts = (("witch.heal", 1),), (("born", 1980), ("lodge", "sun"))
+    game.knock("Ann", "Upper", Luggage("witch", used=used, facts=facts, second=("seer", "open")))
+    while game.phase != "night 2":
+        game.close()
+    again = Game(**game.header)
+    again.play(json.loads(json.dumps(game.entries)))
+    assert same(again, game)
 
 
 def test_whoever_holds_two_cards_takes_both_along() -> None:
