@@ -6,21 +6,22 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from narrator.rules.appearance import ENVISIONED
-from narrator.rules.facts import Announced, Chose, Fact, Noted, PhaseBegan, Told
-from narrator.rules.hidden_cards import SWAPPED, lies_hidden, may_be_alive
+from narrator.rules.facts import Announced, Called, Chose, Fact, Noted, PhaseBegan, Told
+from narrator.rules.hidden_cards import SWAPPED, lies_hidden
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
 
 @moment(needs="events", says={"seer.aloud": ("answer",)}, story={"seer.aloud": ("answer",)})
 def sleep_talk(table: Table) -> None:
-    """As long as the seer's card is not turned up, or somebody may look with its power, some card is named: the one
-    that was seen, else one by lot (G-20)."""
+    """As long as the seer's card is not turned up, and after each night in which the seer was called for whoever may
+    have that power, some card is named: the one that was seen, else one by lot (G-20)."""
     if "ev-somnambulism" not in table.in_force:
         return
-    tonight = takewhile(lambda fact: not isinstance(fact, PhaseBegan) or fact.name != "night", reversed(table.log))
-    seen = next(looks(reversed([*tonight])), None)
-    if seen or lies_hidden(table, "seer") or may_be_alive(table, "seer"):
+    since = takewhile(lambda fact: not isinstance(fact, PhaseBegan) or fact.name != "night", reversed(table.log))
+    tonight = [*since][::-1]
+    if lies_hidden(table, "seer") or any(isinstance(fact, Called) and fact.call == "seer" for fact in tonight):
+        seen = next(looks(tonight), None)
         table.record(Announced("seer.aloud", (seen[0] if seen else table.draw(_could_be_seen(table)),)))
 
 
