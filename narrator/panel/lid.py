@@ -223,9 +223,11 @@ class Lid:
 
     def _value(self, uid: str) -> str | None:
         """The seat, the card or the word that a tag is; nothing, if it is nobody's token."""
-        kind, what = self._view.known.get(uid, (None, ""))
-        chosen = self._view.players.get(int(what)) if kind == "token" else None
-        return chosen.name if chosen is not None else what if kind != "token" else None
+        known = self._view.known.get(uid)
+        if known is None or known.kind != "token":
+            return known and known.what
+        owner = self._view.players.get(int(known.what))
+        return owner and owner.name
 
     def _take(self, owner: TokenOwner, uid: str) -> None:
         meaning = owner.presses.take(self._value(uid))

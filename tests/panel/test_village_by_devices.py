@@ -381,6 +381,7 @@ def test_a_token_left_lying_acts_by_day_on_whom_is_then_laid_twice(tmp_path: Pat
     confessor = next(name for name in NAMES if any(act["id"] == "confessor.hear" for act in table.page(name)["acts"]))
     other = next(name for name in played.alive if name != confessor)
     table.lay(confessor, long=2.5)
+    table.lay("0BAD", "0BAD")  # a tag that the box does not know means nothing, however often
     table.lay(other)
     assert heard(played, confessor, other) == []
     table.lay(other)
