@@ -16,6 +16,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.box import Backend
+from web.own import host_in
 
 APPLE = "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>"
 FIREFOX = '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>'
@@ -116,7 +117,7 @@ def captive(box: Backend) -> Blueprint:
 
 def _is_meant(host: str) -> bool:
     """Does a phone ask for this box by its address, or by a name that only the box can have?"""
-    name = host.partition(":")[0]
+    name = host_in(f"//{host}")
     try:
         return bool(ip_address(name))
     except ValueError:

@@ -27,14 +27,14 @@ def keep_to_own(app: Flask, box: Backend) -> None:
     def check() -> None:
         named = request.headers.get("Host", "")
         where = box.join_url or say("wrong.by-its-address")
-        if not _is_own(_host(f"//{named}"), box):
+        if not _is_own(host_in(f"//{named}"), box):
             raise NarratorError("wrong-address", say("wrong.other-name", name=named[:60], address=where))
         if request.method not in READING and not _is_own_page(named):
             raise NarratorError("not-our-page", say("wrong.other-page", address=where))
 
 
 def _is_own(host: str, box: Backend) -> bool:
-    told = {_host(address) for address in box.addresses} | {box.wifi.address if box.wifi else ""}
+    told = {host_in(address) for address in box.addresses} | {box.wifi.address if box.wifi else ""}
     try:
         address = ip_address(host)
     except ValueError:
@@ -49,7 +49,7 @@ def _is_own_page(named: str) -> bool:
     return mine and request.headers.get("Sec-Fetch-Site", OWN_PAGE[0]) in OWN_PAGE
 
 
-def _host(address: str) -> str:
+def host_in(address: str) -> str:
     """The name or the number in a web address, as it is compared."""
     try:
         return (urlsplit(address).hostname or "").removesuffix(".")

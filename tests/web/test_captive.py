@@ -116,7 +116,8 @@ def test_a_browser_that_asks_for_anything_is_led_to_the_table(pages: FlaskClient
     for host, path in (("example.org", "/"), ("www.msftconnecttest.com", "/redirect"), ("wolf.test:80", "/a/b?c=d")):
         answer = phone.ask(host, path)
         assert (answer.status_code, answer.headers["Location"]) == (302, OURS)
-    for host in ("10.42.0.1", "10.42.0.1:80", f"{socket.gethostname()}.local", "localhost:8080"):
+    ours = ("10.42.0.1", "10.42.0.1:80", "[::1]", "[::1]:8080", f"{socket.gethostname()}.local", "localhost:8080")
+    for host in ours:
         assert phone.ask(host, "/").status_code == 200, host
 
 
