@@ -111,6 +111,15 @@ def test_a_latecomer_for_whom_there_is_no_chair_waits_on() -> None:
     assert latecomers(lobby) == [], "and now for the host, as everybody who waits"
 
 
+def test_only_who_waits_is_kept_as_late() -> None:
+    lobby = Lobby()
+    for name in ("Yan", "Zoe"):
+        lobby.wait(name, late=True)
+    lobby.turn_away("Yan")
+    lobby.let_in("Zoe")
+    assert lobby.late == []
+
+
 def test_the_deck_that_is_proposed_needs_no_fitting() -> None:
     lobby = Lobby()
     lobby.join("Ann")
