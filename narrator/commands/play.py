@@ -154,7 +154,7 @@ def play(settings: Settings, library: Library) -> int:
         note_port(settings.data, port)
         trial = parts.enter_context(_on_trial(settings.data))
         set_aside = trial.begins()
-        tls, look = _https(settings) if settings.tls_ports else (None, partial(found, settings.listen, port))
+        tls, look = _https(settings, port) if settings.tls_ports else (None, partial(found, settings.listen, port))
         box, voice = parts.enter_context(_box(settings, library, look(), heart))
         if set_aside is not None:
             _complain([english(set_aside)])
@@ -370,8 +370,8 @@ def _panel(settings: Settings, box: Box, fake_page: FakePage | None) -> Panel:
     return panel
 
 
-def _https(settings: Settings) -> tuple[Tls, Callable[[], Found]]:
-    """Pages over HTTPS, and where they are found."""
+def _https(settings: Settings, plain: int) -> tuple[Tls, Callable[[], Found]]:
+    """Pages over HTTPS, at another port than the `plain` ones, and where they are found."""
     from narrator.network.certificates import Certificate, GivenCertificate, OwnCertificate
 
     shown: Certificate
@@ -380,7 +380,11 @@ def _https(settings: Settings) -> tuple[Tls, Callable[[], Found]]:
     else:
         shown = OwnCertificate(settings.data / HTTPS)
         shown.hosts([])
-    port = _free_port(settings.listen, settings.tls_ports, "--https")
+    ports = [port for port in settings.tls_ports if port != plain]
+    if not ports:
+        sentence = f"Port {plain} has the pages without HTTPS; choose another with --https, or with --port."
+        raise NarratorError("port-taken", sentence)
+    port = _free_port(settings.listen, ports, "--https")
     return Tls(port, shown.context, shown.authority), partial(found, settings.listen, port, shown.hosts)
 
 

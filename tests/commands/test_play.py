@@ -31,6 +31,14 @@ def test_a_taken_port_is_told_with_the_option_that_takes_another(option: str, tm
             play.play(settings(tmp_path, "--listen", "127.0.0.1", option, port), LIBRARY)
 
 
+def test_https_needs_another_port_than_the_plain_pages(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    with pytest.raises(NarratorError, match=f"Port {port} has the pages without HTTPS; choose another with --https"):
+        play.play(settings(tmp_path, "--listen", "127.0.0.1", "--port", port, "--https", port), LIBRARY)
+
+
 @pytest.mark.parametrize(
     ("played", "words", "new"),
     [
