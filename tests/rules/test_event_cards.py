@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from narrator.rules.event_cards import CRIER, by_age, event_card, of_lodge, permanent_events
+from narrator.rules.events.nightmare import ACCUSE, accused
 from narrator.rules.facts import Announced, Died, Noted, PhaseBegan
+from narrator.rules.prompts import PASS
 from narrator.rules.table import IllegalTable, Table
 from narrator.rules.village_facts import EventDrawn
 from tests.labs.tablelab import SEATS, happened, table
@@ -100,3 +102,11 @@ def test_players_are_known_by_age_and_lodge_as_far_as_they_live() -> None:
     here.record(Died("Hal", "vote", ("vote",)))
     assert by_age(here) == ["Gus", "Fay", "Eve", "Dan", "Cid", "Bob", "Ann"]
     assert of_lodge(here, "sun") == ("Ann", "Bob", "Cid")
+
+
+def test_a_nightmare_in_which_nobody_accuses_anybody_costs_no_life() -> None:
+    here = deck()
+    here.answers[ACCUSE] = {"Ann": PASS}
+    accused(here)
+    assert [fact.cue for fact in happened(here, Announced)] == ["vote.nobody"]
+    assert len(here.living) == len(SEATS)

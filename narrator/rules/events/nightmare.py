@@ -31,7 +31,10 @@ def accused(table: Table) -> None:
     table.record(Counted(ACCUSE, votes, tuple(tally.items())))
     most = max(tally.values(), default=0)
     table.ahead = dict(votes)
-    all_condemned(table, [seat for seat, number in tally.items() if number == most])
+    if votes:
+        all_condemned(table, [seat for seat, number in tally.items() if number == most])
+    else:
+        nobody_condemned(table)
 
 
 @pool
