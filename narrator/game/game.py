@@ -21,6 +21,7 @@ from msgspec import to_builtins
 from narrator.errors import Word
 from narrator.game import table_keys
 from narrator.game.library import LIBRARY, Library
+from narrator.game.meanings import meaning
 from narrator.rules import any_time, asking, ballots, calls, deal, fingers, leaving, why  # noqa: F401 (calls: its steps)
 from narrator.rules.chapters import Chapter, chapters
 from narrator.rules.facts import Asked, CentreLaid, Dealt, Fact, Noted, PartsLaid, PhaseBegan, WindowOpened
@@ -374,7 +375,7 @@ class Game:
             return ""
         turn = start + why.turn(self._table, prompt, facts[start:end])
         opened = [fact.prompt for fact in facts[start:end] if isinstance(fact, WindowOpened)]
-        return why.nobody_asked(self._table_after(facts[: turn + 1]), prompt, opened)
+        return why.nobody_asked(self._table_after(facts[: turn + 1]), prompt, opened, meaning)
 
     def chapters(self) -> Iterator[Chapter]:
         """What has happened, phase by phase, the last one as far as it has come."""

@@ -14,16 +14,20 @@ from narrator.rules.registry import Condition, Pool, condition, pool
 from narrator.rules.rolesets import Call, PromptRule
 from narrator.rules.table import Table
 
+Meaning = Callable[[Pool | Condition], str]
+
 
 class Case(NamedTuple):
     """One prompt that nobody was asked: its `card`, building, event or office (or nothing, of a ballot), the call it
-    belongs to, if it is put at night, and the windows that were `opened` in this phase."""
+    belongs to, if it is put at night, and the windows that were `opened` in this phase; `meaning` is what its pools and
+    conditions mean, in words."""
 
     table: Table
     rule: PromptRule
     card: str
     call: Call | None
     opened: Collection[str]
+    meaning: Meaning
 
     @property
     def held(self) -> Sequence[str]:
@@ -69,20 +73,20 @@ def _known_to_be_gone(case: Case) -> str | None:
 
 def _call_has_no_reason(case: Case) -> str | None:
     call = case.call
-    return _fails(case.table, call.known, "called") if call is not None and call.known else None
+    return _fails(case, call.known, "called") if call is not None and call.known else None
 
 
 def _known_fails(case: Case) -> str | None:
-    return _fails(case.table, case.rule.known, "known")
+    return _fails(case, case.rule.known, "known")
 
 
 def _when_fails(case: Case) -> str | None:
-    return _fails(case.table, case.rule.when, "when")
+    return _fails(case, case.rule.when, "when")
 
 
 def _nobody_in_asks(case: Case) -> str | None:
     asks, table = case.rule.asks, case.table
-    return None if asks is None or asks(table, "") else f"nobody is in the pool “{_name(asks)}”, which it asks"
+    return None if asks is None or asks(table, "") else f"it asks {_pool(case, asks)}, and that was nobody"
 
 
 def _holders_are_dead(case: Case) -> str | None:
@@ -125,7 +129,7 @@ def _nobody_to_choose(case: Case) -> str | None:
     askers = table.voters() if not case.card else case.held or table.occupants(case.card) or table.living
     if any(rule.pool(table, seat) for seat in askers):
         return None
-    return f"there was nothing to choose: the pool “{_name(rule.pool)}” was empty"
+    return f"there was nothing to choose from {_pool(case, rule.pool)}"
 
 
 def _nobody_died(case: Case) -> str | None:
@@ -289,10 +293,10 @@ def turn(table: Table, prompt: str, facts: Sequence[Fact]) -> int:
     return 0 if origin(table, prompt)[0] in AT_ITS_BEGINNING else len(facts) - 1
 
 
-def nobody_asked(table: Table, prompt: str, opened: Collection[str]) -> str:
+def nobody_asked(table: Table, prompt: str, opened: Collection[str], meaning: Meaning) -> str:
     """Why this prompt of the roleset was put to nobody in the table's phase; `opened` are the windows that were."""
     kind, rule, card = origin(table, prompt)
-    case = Case(table, rule, card, call_of(table, prompt), opened)
+    case = Case(table, rule, card, call_of(table, prompt), opened, meaning)
     for obstacle in OBSTACLES[kind]:
         why = obstacle(case)
         if why is not None:
@@ -300,12 +304,21 @@ def nobody_asked(table: Table, prompt: str, opened: Collection[str]) -> str:
     return "the game was over" if table.winner is not None else "its turn did not come"
 
 
-def _fails(table: Table, conditions: Sequence[Condition], key: str) -> str | None:
-    failing = [f"“{_name(holds)}”" for holds in conditions if not holds(table)]
-    if not failing:
-        return None
-    fail = "do not hold, which stand" if len(failing) > 1 else "does not hold, which stands"
-    return f"{_listed(failing)} {fail} under `{key}`"
+def _fails(case: Case, conditions: Sequence[Condition], key: str) -> str | None:
+    failing = [holds for holds in conditions if not holds(case.table)]
+    return _listed([f"{_asked(case, holds)} (`{key}: {_name(holds)}`)" for holds in failing]) if failing else None
+
+
+def _asked(case: Case, function: Condition) -> str:
+    """That the question which a condition asks is answered no."""
+    question = case.meaning(function).partition("?")[0]
+    return f"“{question}?” is answered no" if question else "a condition does not hold"
+
+
+def _pool(case: Case, function: Pool) -> str:
+    """A pool by its name, and in words where it has any."""
+    meaning = case.meaning(function).removesuffix(".")
+    return f"“{_name(function)}” ({meaning[:1].lower()}{meaning[1:]})" if meaning else f"“{_name(function)}”"
 
 
 def _name(function: Pool | Condition) -> str:

@@ -40,16 +40,29 @@ WHY = [
     (HOLLOW, "night 1", "table.leaves", "players go home by day, while something is asked and not yet answered"),
     (HOLLOW, "night 1", "hunter.shoot", "no hunter died in this phase"),
     (HOLLOW, "night 1", "village.vote", "“night” in the roleset does not list this ballot"),
-    (HOLLOW, "night 1", "werewolf.catch", "“girl-may-peep” does not hold, which stands under `known`"),
+    (
+        HOLLOW, "night 1", "werewolf.catch",
+        "“May a little girl be alive and peep, as far as the table knows (MH-22)?” is answered no "
+        "(`known: girl-may-peep`)",
+    ),
     (HOLLOW, "dawn 1", "seer.look", "it is put at night"),
     (
         PACT.replace("never}", "never, buildings: on}").replace("play:", "buildings: {Ann: barber}\nplay:")
         + "  - night 1: {seer.look: Ann, fox.sniff: Bob}\n  - day 1: {village.vote: pass}\n",
-        "day 1", "barber.shave", "there was nothing to choose: the pool “other-householders” was empty",
+        "day 1", "barber.shave",
+        "there was nothing to choose from “other-householders” (every other living seat that lives in a building)",
     ),
     (HOLLOW, "day 1", "sheriff.succeed", "no sheriff died in this phase"),
-    (HOLLOW, "day 1", "sheriff.elect", "“election-due” does not hold, which stands under `when`"),
-    (HOLLOW, "day 1", "village.draw", "“nobody-can-kill” does not hold, which stands under `when`"),
+    (
+        HOLLOW, "day 1", "sheriff.elect",
+        "“Has the moment come that the option `sheriff` names, with nobody in office yet (MH-36)?” is answered no "
+        "(`when: election-due`)",
+    ),
+    (
+        HOLLOW, "day 1", "village.draw",
+        "“Have three days and nights passed without a death, with nobody left who can kill at night (G-34)?” is "
+        "answered no (`when: nobody-can-kill`)",
+    ),
     (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "cupid.link", "“cupid” is called on the first night only"),
     (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "witch.heal", "it may be used once in a game, and was"),
     (
@@ -58,12 +71,12 @@ WHY = [
     ),
     (
         HOLLOW.replace("werewolf.devour: Hal, witch.heal: yes", "werewolf.devour: pass"), "night 1", "witch.heal",
-        "there was nothing to choose: the pool “bitten” was empty",
+        "there was nothing to choose from “bitten” (the seats that the pack, or one of it alone, attacked tonight, ",
     ),
     (
         PACT + "  - night 1: {seer.look: Ann}\n  - night 2: {seer.look: Ann}\n  - night 3: {seer.look: Bob}\n",
         "night 3", "white-werewolf.devour",
-        "“even-night” does not hold, which stands under `known`",
+        "“Is it night 2, 4, 6 …, or by day, does such a night come next?” is answered no (`known: even-night`)",
     ),
     (
         PACT + "  - night 1: {seer.look: Ann}\n  - day 1: {village.vote: Eve}\n  - night 2: {}\n",
@@ -72,7 +85,7 @@ WHY = [
     ),
     (
         PACT + "  - night 1: {seer.look: Ann, fox.sniff: Fay}\n  - night 2: {seer.look: Ann}\n", "night 2", "fox.sniff",
-        "nobody is in the pool “keen-foxes”, which it asks",
+        "it asks “keen-foxes” (every fox that has not missed yet), and that was nobody",
     ),
     (
         PACT + "  - night 1: {seer.look: Ann}\n", "dawn 1", "scapegoat.permit",
@@ -84,7 +97,11 @@ WHY = [
     ),
     (PACT + "  - night 1: {seer.look: Ann}\n", "night 1", "wandering-judge.again", "it is put by day"),
     (COINS, "night 1", "drunk.sober", "the option “sober_drunk”, which brings it, is off"),
-    (COINS, "night 1", "alpha-wolf.bite", "“alpha-wolf-may-bite” does not hold, which stands under `known`"),
+    (
+        COINS, "night 1", "alpha-wolf.bite",
+        "“Is it night 2 or later, and may an alpha wolf be alive as far as the table knows?” is answered no "
+        "(`known: alpha-wolf-may-bite`)",
+    ),
     (COINS, "day 1", "ghost.clue", "it is put to a dead ghost, and Dan was alive"),
     (COINS, "day 1", "village.execute", "nobody was accused"),
 ]  # fmt: skip
