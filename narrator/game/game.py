@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import ValidationError, to_builtins
 
 from narrator.errors import Word
 from narrator.game import table_keys
@@ -301,12 +301,15 @@ class Game:
         """How many fingers can point in a ballot that is asked now?"""
         return fingers.most_fingers(self._table, prompt)
 
-    def point(self, prompt: str, counted: Mapping[str, int]) -> None:
-        """Answer a ballot by as many fingers as were `counted` at each, for all who have not answered it (G-14)."""
+    def point(self, prompt: Any, counted: Any) -> None:
+        """Answer a ballot by as many fingers as were `counted` at each seat, for all who have not answered it (G-14).
+
+        Anything that somebody sends may be passed in; what is no such count is refused, and changes nothing.
+        """
         fingers.point(self._table, prompt, counted)
         self.entries.append(("point", prompt, dict(counted)))
 
-    def leave(self, seat: str) -> None:
+    def leave(self, seat: Any) -> None:
         """Let a seat go home for good, at the host's word (G-35); raises `IllegalAnswer` where that cannot be now."""
         leaving.leave(self._table, seat)
         self.entries.append(("leave", seat))
@@ -330,32 +333,60 @@ class Game:
 
     def back_to(self, fact: int) -> None:
         """Go back to when the fact with this number had just happened, and nothing that it brings was answered yet."""
-        entries, self.entries = self.entries, []
-        self._begin()
+        self.rewind(self._until(fact, self.entries))
+
+    def _until(self, fact: int, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """These entries, one after another, until so many facts have happened."""
         for entry in entries:
             if len(self.facts) > fact:
-                break
-            self.play([entry])
+                return
+            yield entry
 
     def rewind(self, entries: Iterable[Sequence[Any]]) -> None:
-        """Go back to where the game was when these were its entries."""
+        """Go back to where the game was when these were its entries; if one of them is refused, nothing changes."""
+        before = self.entries, self._table
         self.entries = []
-        self._begin()
-        self.play(entries)
+        try:
+            self._begin()
+            for entry in entries:
+                self._put(entry)
+        except Exception:
+            self.entries, self._table = before
+            raise
 
     def play(self, entries: Iterable[Sequence[Any]]) -> None:
-        """Play the entries of a journal again, in order."""
-        whole: dict[str, Callable[..., None]]
-        whole = {"close": self.close, "draw": self.offer_draw, "leave": self.leave, "point": self.point}
-        for kind, *rest in entries:
-            if kind == "answer":
-                prompt, seat, value = rest
+        """Play the entries of a journal, in order; if one of them is refused, nothing changes."""
+        before = list(self.entries)
+        try:
+            for entry in entries:
+                self._put(entry)
+        except Exception:
+            self.rewind(before)
+            raise
+
+    def _put(self, entry: Any) -> None:
+        match entry:
+            case ["answer", prompt, seat, value]:
                 self.answer(prompt, value, seat)
-            elif kind == "knock":
-                seat, village, luggage = rest
-                self.knock(seat, village, unpacked(luggage))
-            else:
-                whole[kind](*rest)
+            case ["close"]:
+                self.close()
+            case ["draw"]:
+                self.offer_draw()
+            case ["leave", seat]:
+                self.leave(seat)
+            case ["point", prompt, counted]:
+                self.point(prompt, counted)
+            case ["knock", str(seat), str(village), luggage]:
+                try:
+                    brought = unpacked(luggage)
+                except ValidationError:
+                    raise self._unknown(entry) from None
+                self.knock(seat, village, brought)
+            case _:
+                raise self._unknown(entry)
+
+    def _unknown(self, entry: Any) -> IllegalAnswer:
+        return IllegalAnswer("unknown-entry", entry=entry, known=PLAYED)
 
     def why_not_asked(self, prompt: str, phase: str) -> str:
         """Why was this prompt put to nobody in this phase? The end of a sentence; nothing where somebody was asked."""

@@ -356,7 +356,7 @@ class _Play:
 
     def refusal(self, prompt: str, seat: str, value: Any) -> IllegalAnswer | None:
         try:
-            self.game.leave(str(value)) if prompt == LEAVES else self.game.answer(prompt, value, seat)
+            self.game.leave(_spelled(value)) if prompt == LEAVES else self.game.answer(prompt, value, seat)
         except IllegalAnswer as error:
             return error
         return None

@@ -7,6 +7,7 @@ of the others, and marks such as posters.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from narrator.errors import Word
 from narrator.rules.ballots import voters_in, weights_of
@@ -24,11 +25,16 @@ def by_fingers(rules: Roleset, name: str) -> bool:
     return not ballot.condemns or all(rules.cards[card].votes_shown for card in rules.uneven)
 
 
-def point(table: Table, name: str, fingers: Mapping[str, int]) -> None:
-    """Have this many fingers point at each, for all who have no vote in this ballot yet (G-14)."""
+def point(table: Table, name: Any, fingers: Any) -> None:
+    """Have this many fingers point at each, for all who have no vote in this ballot yet (G-14).
+
+    Anything that somebody sends may be passed in.
+    """
     prompt = next((asked for asked in table.prompts if asked.id == name), None)
     if prompt is None or not by_fingers(table.rules, name) or not _is_counted_next(table, name):
-        raise IllegalAnswer("no-fingers", prompt=Word("prompt", name))
+        raise IllegalAnswer("no-fingers", prompt=Word("prompt", str(name)))
+    if not isinstance(fingers, Mapping) or not all(type(number) is int for number in fingers.values()):
+        raise IllegalAnswer("fingers-form", prompt=Word("prompt", name))
     for seat in fingers:
         if seat not in prompt.choices:
             raise IllegalAnswer("not-pointed-at", prompt=Word("prompt", name), choice=seat, choices=prompt.choices)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import convert
+
 from narrator.rules.base_facts import EVERYBODY, Fact, Knowers, PublicFact
 from narrator.rules.frozen import Frozen
 from narrator.rules.hidden_cards import GUESTS
@@ -95,12 +97,14 @@ class Luggage(Frozen, frozen=True, gc=False):
     found_out: bool = False
 
 
-def unpacked(kept: Mapping[str, Any]) -> Luggage:
-    """Luggage as a journal has kept it, whose tuples have become lists."""
-    return Luggage(**{key: _in_tuples(what) for key, what in kept.items()})
+def unpacked(kept: Any) -> Luggage:
+    """Luggage as a journal has kept it, whose tuples have become lists; raises `ValidationError` for anything else."""
+    return convert(_in_tuples(kept), Luggage)
 
 
 def _in_tuples(what: Any) -> Any:
+    if isinstance(what, Mapping):
+        return {key: _in_tuples(part) for key, part in what.items()}
     return tuple([_in_tuples(part) for part in what]) if isinstance(what, list | tuple) else what
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from narrator import Game, IllegalAnswer, IllegalTable
@@ -93,6 +96,30 @@ def test_a_game_goes_back_to_when_a_fact_had_just_happened() -> None:
     until(game, "village.vote")
     game.back_to(at)
     assert (list(game.facts), game.prompts) == (before, prompts)
+
+
+STRANGE = [
+    ("nonsense",), (), 5, "close", ("close", 1), ("answer", "village.vote"), ("answer", "no.such", "Ann", "Bob"),
+    ("answer", "village.vote", "Ann", "Zoe"), ("leave", "Zoe"), ("leave", ["Ann"]), ("point", "village.vote", ["Ann"]),
+    ("knock", "Zoe", "Millbrook", {}), ("knock", 5, None, {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("entry", STRANGE)
+@pytest.mark.parametrize("do", [Game.rewind, Game.play])
+def test_g_03_entries_that_cannot_be_played_are_refused_together_and_change_nothing(
+    do: Callable[..., None], entry: Any
+) -> None:
+    game = hollow()
+    until(game, "village.vote")
+    game.answer("village.vote", "Bob", "Ann")
+    before = game.entries[:], list(game.facts), game.prompts, game.phase
+    played = game.entries[:-1] if do is Game.rewind else []
+    with pytest.raises(IllegalAnswer) as refused:
+        do(game, [*played, ("answer", "village.vote", "Cid", "Ann"), entry])
+    assert refused.value.sentence
+    assert (game.entries, list(game.facts), game.prompts, game.phase) == before
+    assert game.given(game.prompts[0]) == {"Ann": ("Bob",)}
 
 
 def test_a_lot_that_cannot_fall_is_refused_and_changes_nothing() -> None:

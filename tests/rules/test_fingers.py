@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from narrator import Game, IllegalAnswer
@@ -48,9 +50,12 @@ def test_where_nobody_points_all_have_abstained() -> None:
         ("village.vote", {"Bob": -1}, "many-fingers"),
         ("village.vote", {"Nobody": 1}, "not-pointed-at"),
         ("seer.look", {"Bob": 1}, "no-fingers"),
+        (["village.vote"], {"Bob": 1}, "no-fingers"),
+        *[("village.vote", strange, "fingers-form") for strange in (None, 5, "Bob", ["Bob"])],
+        *[("village.vote", {"Bob": strange}, "fingers-form") for strange in (None, "two", 1.5, True, [1])],
     ],
 )
-def test_fingers_that_cannot_be_are_refused_and_change_nothing(prompt: str, fingers: dict[str, int], code: str) -> None:
+def test_fingers_that_cannot_be_are_refused_and_change_nothing(prompt: Any, fingers: Any, code: str) -> None:
     """G-14, G-03."""
     game = pointing()
     game.point("village.vote", {"Bob": 3})
@@ -58,6 +63,7 @@ def test_fingers_that_cannot_be_are_refused_and_change_nothing(prompt: str, fing
     with pytest.raises(IllegalAnswer) as refused:
         game.point(prompt, fingers)
     assert refused.value.code == code
+    assert refused.value.sentence
     assert game.entries == before
     assert game.fingers(game.prompts[0]) == {"Bob": 3}
 

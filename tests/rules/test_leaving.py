@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from narrator import Game, IllegalAnswer
@@ -19,11 +21,12 @@ def game() -> Game:
     return game
 
 
-def refused(game: Game, seat: str) -> str:
+def refused(game: Game, seat: Any) -> str:
     before = list(game.entries), game.alive
     with pytest.raises(IllegalAnswer) as refusal:
         game.leave(seat)
     assert (list(game.entries), game.alive) == before
+    assert refusal.value.sentence
     return refusal.value.code
 
 
@@ -55,7 +58,7 @@ def test_nobody_goes_home_while_a_dying_hunter_is_asked(game: Game) -> None:
 
 def test_who_is_dead_or_a_stranger_cannot_go_home_and_after_the_end_nobody_can(game: Game) -> None:
     game.leave("Cid")
-    assert [refused(game, seat) for seat in ("Cid", "Zoe")] == ["not-a-choice"] * 2
+    assert [refused(game, seat) for seat in ("Cid", "Zoe", ["Dan"], None)] == ["not-a-choice"] * 4
     game.leave("Ann")
     game.leave("Bob")
     assert game.winner == "villagers"
