@@ -5,27 +5,26 @@ Each expectation is a function of its key's name (`dead`, `told`, …) that answ
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from narrator.errors import english
+from narrator.game.expected_words import Unknown, cue, known, sides
+from narrator.game.expected_words import causes as every_cause
 from narrator.game.game import Game
 from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
 from narrator.rules.chapters import Chapter
 from narrator.rules.prompts import word
-from narrator.rules.registry import gathered
-from narrator.rules.strict_yaml import nearest
+from narrator.rules.strict_yaml import meant
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
 
 Expectation = Callable[["Seen", Any], str | None]
 EXPECTATIONS: dict[str, Expectation] = {}
-
-
-class Unknown(Exception):
-    """An expectation names something that does not exist."""
+ALIVE, NONE = "alive", "none"
+"""How somebody died who did not, and where somebody lives who has no house."""
 
 
 class Seen:
@@ -45,7 +44,7 @@ class Seen:
         named = [str(seat) for seat in (value if isinstance(value, list) else [value])]
         for seat in named:
             if seat not in self.game.seats:
-                raise Unknown(f"nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
+                raise Unknown(f"nobody at the table is called “{seat}”{english(meant(seat, self.game.seats))}")
         return named
 
     def by_seat(self, value: Any) -> dict[str, Any]:
@@ -54,6 +53,11 @@ class Seen:
             raise Unknown("this must name seats with their values, as in `{Ann: seer}`.")
         self.seats(list(value))
         return dict(value)
+
+    def words_by_seat(self, value: Any, kind: str, words: Iterable[str]) -> dict[str, str]:
+        """A mapping of seats to words of this kind, which must be among these."""
+        every = list(words)
+        return {seat: known(kind, word, every) for seat, word in self.by_seat(value).items()}
 
     @property
     def dead(self) -> list[str]:
@@ -165,7 +169,8 @@ def order(seen: Seen, value: Any) -> str | None:
 @_expectation
 def cause(seen: Seen, value: Any) -> str | None:
     causes = {fact.seat: fact.cause for fact in seen.all(facts.Died)}
-    return _each(seen.by_seat(value), lambda seat: causes.get(seat, "alive"))
+    expected = seen.words_by_seat(value, "cause of death", (*every_cause(seen.game.rules), ALIVE))
+    return _each(expected, lambda seat: causes.get(seat, ALIVE))
 
 
 @_expectation
@@ -179,7 +184,8 @@ def alive(seen: Seen, value: Any) -> str | None:
 @_expectation
 def shown(seen: Seen, value: Any) -> str | None:
     cards = {fact.seat: fact.card for fact in seen.all(facts.CardTurned)}
-    return _each(seen.by_seat(value), lambda seat: cards.get(seat, "nothing"))
+    expected = seen.words_by_seat(value, "card", seen.game.rules.cards)
+    return _each(expected, lambda seat: cards.get(seat, "nothing"))
 
 
 @_expectation
@@ -200,6 +206,7 @@ def told(seen: Seen, value: Any) -> str | None:
         if not isinstance(expected, dict):
             raise Unknown("what a seat was told is keys with values, as in `{Cid: {Ann: werewolf}}`.")
         for about, what in expected.items():
+            known("note", about, (*subjects(), *seen.game.seats))
             tellings = heard.get(about, [])
             if not tellings or not any(_tells(telling, what) for telling in [*tellings, tellings]):
                 abouts = {about: tellings} if tellings else heard
@@ -212,9 +219,7 @@ def told(seen: Seen, value: Any) -> str | None:
 def not_told(seen: Seen, value: Any) -> str | None:
     for seat, abouts in seen.by_seat(value).items():
         for about in map(str, _list(abouts)):
-            if about not in (*seen.game.seats, *subjects()):
-                raise Unknown(f"nobody can be told about “{about}”{nearest(about, subjects())}")
-            if about in seen.told.get(seat, {}):
+            if known("note", about, (*subjects(), *seen.game.seats)) in seen.told.get(seat, {}):
                 return f"{seat} was told {about}: {_spelled(seen.told[seat][about][-1])}."
     return None
 
@@ -276,8 +281,7 @@ def choices(seen: Seen, value: Any) -> str | None:
 def calls(seen: Seen, value: Any) -> str | None:
     expected = [str(call) for call in _list(value)]
     for call in expected:
-        if call not in seen.vocabulary.calls:
-            raise Unknown(f"nothing is called “{call}”{nearest(call, seen.vocabulary.calls)}")
+        known("call", call, seen.vocabulary.calls)
     found = [fact.call for fact in seen.all(facts.Called)]
     return None if expected == found else f"expected {_listed(expected)}; those called were {_listed(found)}."
 
@@ -285,16 +289,17 @@ def calls(seen: Seen, value: Any) -> str | None:
 @_expectation
 def says(seen: Seen, value: Any) -> str | None:
     for wanted in _list(value):
-        if not any(_is_cue(cue, _cue(seen, wanted)) for cue in seen.cues):
-            return f"“{wanted}” was not said; what was said: {_listed(cue.id for cue in seen.cues)}."
+        expected = cue(seen.game, seen.vocabulary, wanted)
+        if not any(_is_cue(said, expected) for said in seen.cues):
+            return f"“{wanted}” was not said; what was said: {_listed(said.id for said in seen.cues)}."
     return None
 
 
 @_expectation
 def not_says(seen: Seen, value: Any) -> str | None:
     for unwanted in _list(value):
-        known = _cue(seen, unwanted)
-        if any(_is_cue(cue, known) for cue in seen.cues):
+        feared = cue(seen.game, seen.vocabulary, unwanted)
+        if any(_is_cue(said, feared) for said in seen.cues):
             return f"“{unwanted}” was said."
     return None
 
@@ -329,18 +334,20 @@ def executioner(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def building(seen: Seen, value: Any) -> str | None:
-    return _each(seen.by_seat(value), lambda seat: seen.chapter.houses.get(seat, "none"))
+    expected = seen.words_by_seat(value, "building", (*seen.game.rules.buildings, NONE))
+    return _each(expected, lambda seat: seen.chapter.houses.get(seat, NONE))
 
 
 @_expectation
 def side(seen: Seen, value: Any) -> str | None:
-    return _each(seen.by_seat(value), lambda seat: seen.chapter.sides[seat])
+    expected = seen.words_by_seat(value, "side", sides(seen.game.rules))
+    return _each(expected, lambda seat: seen.chapter.sides[seat])
 
 
 @_expectation
 def card(seen: Seen, value: Any) -> str | None:
     cards, seconds = seen.chapter.cards, seen.chapter.seconds
-    expected = seen.by_seat(value)
+    expected = seen.words_by_seat(value, "card", seen.game.rules.cards)
     return _each(expected, lambda seat: seconds[seat] if seconds.get(seat, "") == expected[seat] else cards[seat])
 
 
@@ -358,10 +365,10 @@ def powerful(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def winner(seen: Seen, value: Any) -> str | None:
-    won = seen.all(facts.Won)
+    won, expected = seen.all(facts.Won), known("winner", value, sides(seen.game.rules))
     if not won:
-        return f"expected {value}; the game had not ended."
-    return None if won[-1].winner == str(value) else f"expected {value}; it was {won[-1].winner}."
+        return f"expected {expected}; the game had not ended."
+    return None if won[-1].winner == expected else f"expected {expected}; it was {won[-1].winner}."
 
 
 @_expectation
@@ -386,7 +393,8 @@ def running(seen: Seen, value: Any) -> str | None:
 def offers(seen: Seen, value: Any) -> str | None:
     if seen.chapter.phase != "setup":
         raise Unknown("what the roleset offers is expected of `setup`.")
-    return _same(_list(value), seen.game.rules.proposed(len(seen.game.seats)))
+    cards = [known("card", card, seen.game.rules.cards) for card in _list(value)]
+    return _same(cards, seen.game.rules.proposed(len(seen.game.seats)))
 
 
 def _goes_on(seen: Seen) -> str | None:
@@ -397,8 +405,8 @@ def _office(seen: Seen, office: str, value: Any) -> str | None:
     holder = seen.chapter.offices.get(office)
     if isinstance(value, (dict, list)):
         raise Unknown("one seat holds an office, or `none`.")
-    expected = None if value in ("none", None) else seen.seats(value)[0]
-    return None if holder == expected else f"expected {expected or 'none'}; it was {holder or 'none'}."
+    expected = None if value in (NONE, None) else seen.seats(value)[0]
+    return None if holder == expected else f"expected {expected or NONE}; it was {holder or NONE}."
 
 
 def _each(expected: Mapping[str, Any], found: Callable[[str], str]) -> str | None:
@@ -425,22 +433,7 @@ def _pairs(mapping: Mapping[str, Any]) -> str:
 
 
 def _prompt(seen: Seen, prompt: Any) -> str:
-    name = str(prompt)
-    if name not in seen.vocabulary.prompts:
-        raise Unknown(f"there is no prompt “{name}”{nearest(name, seen.vocabulary.prompts)}")
-    return name
-
-
-def _cue(seen: Seen, words: Any) -> tuple[str, str]:
-    name, _, about = str(words).partition(" ")
-    if name not in seen.vocabulary.cues:
-        raise Unknown(f"there is no cue “{name}”{nearest(name, seen.vocabulary.cues)}")
-    known = sorted((*seen.game.seats, *seen.vocabulary.cards, "not-werewolf"), key=len, reverse=True)
-    if gathered("says").get(name) in (("names",), ("answer",)):
-        unknown = re.sub(rf"(?<!\S)(?:{'|'.join(map(re.escape, known))})(?!\S)", "", about).split()
-        if unknown:
-            raise Unknown(f"there is no seat or card “{unknown[0]}”{nearest(unknown[0], known)}")
-    return name, about
+    return known("prompt", prompt, seen.vocabulary.prompts)
 
 
 def _is_cue(cue: Cue, wanted: tuple[str, str]) -> bool:

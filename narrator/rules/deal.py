@@ -149,6 +149,8 @@ def _stood_for(rules: Roleset, hands: Sequence[str], house_rule: str | None) -> 
         raise IllegalTable("no-coin")
     if house_rule not in others:
         raise IllegalTable("bad-house-rule", card=house_rule, meant=meant(house_rule, others))
+    if all(card in others for card in hands):
+        raise IllegalTable("no-coin", "no-coin-dealt")
     return [card if card in others else house_rule for card in hands]
 
 
@@ -241,11 +243,14 @@ def _groups(
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The two groups that some card divides the table in (PA-54), each in seat order; where nobody has made any, two
     halves."""
+    divided = any(rules.cards[card].divides for card in dealt)
     if groups is None:
-        if not any(rules.cards[card].divides for card in dealt):
+        if not divided:
             return ()
         half = (len(seats) + 1) // 2
         groups = {"A": seats[:half], "B": seats[half:]}
+    if not divided:
+        raise IllegalTable("groups", "no-groups")
     if len({name.strip().casefold() for name in groups if name.strip()}) < len(groups):
         raise IllegalTable("group-names")
     named = [seat for group in groups.values() for seat in group]

@@ -24,6 +24,8 @@ DEEPEST = 40
 """How many mappings and lists may stand inside one another."""
 MOST = 50_000
 """How many words, lists and mappings one file may hold; those behind an anchor count each time they are named."""
+FEW = 40
+"""So many known words are listed for somebody who has written one that is not known."""
 MOST_PROBLEMS = 100
 """After this many problems the rest of a file is not read."""
 
@@ -190,9 +192,14 @@ def closest(word: object, known: Iterable[str]) -> str | None:
 
 
 def meant(word: object, known: Iterable[str]) -> Said:
-    """The end of a sentence about a word that is not known: did somebody mean the nearest known one?"""
-    found = closest(word, known)
-    return Said("unplayable.meant", {"word": found}) if found else Said("unplayable.not-meant", {})
+    """The end of a sentence about a word that is not known: the nearest known one, or else all, where they are few."""
+    words = list(known)
+    found = closest(word, words)
+    if found:
+        return Said("unplayable.meant", {"word": found})
+    if 0 < len(words) <= FEW:
+        return Said("unplayable.there-are", {"words": words})
+    return Said("unplayable.not-meant", {})
 
 
 _UNFINISHED = object()

@@ -53,6 +53,14 @@ UNKNOWN = {
     "telling that was not told": expecting(HOLLOW, "NIGHT", "not_told: {Ann: [victm]}"),
     "card": broken("Fay: hunter}", "Fay: huntsman}"),
     "card expected": expecting(HOLLOW, "NIGHT", "card: {Cid: sear}"),
+    "card shown": expecting(HOLLOW, "DAWN", "shown: {Fay: huntsman}"),
+    "card offered": expecting(HOLLOW, "SETUP", "offers: [sear]"),
+    "winner": expecting(HOLLOW, "DAY", "winner: wolfs"),
+    "several winners": expecting(HOLLOW, "DAY", "winner: [wolfs, villagers]"),
+    "side": expecting(HOLLOW, "NIGHT", "side: {Ann: wolfs}"),
+    "cause of death": expecting(HOLLOW, "DAWN", "cause: {Gus: daed}"),
+    "building": expecting(HOLLOW, "NIGHT", "building: {Ann: barn}"),
+    "telling of a stranger": expecting(HOLLOW, "NIGHT", "told: {Cid: {Anna: werewolf}}"),
     "call": expecting(HOLLOW, "NIGHT", "calls: [cupid, loevrs]"),
     "cue": expecting(HOLLOW, "DAWN", "says: [dawn.ded]"),
     "cue not said where nothing is": expecting(HOLLOW, "SETUP", "not_says: [dawn.nobdy]"),
@@ -65,7 +73,7 @@ UNKNOWN = {
     "roleset": broken("roleset: millers-hollow", "roleset: millers-hollo"),
 }
 SLIP = re.compile(
-    r"\b(sead|than|daed|dusk|seer\.lok|Anna|Dun|Fey|Guss|victm|huntsman|sear|loevrs|dawn\.ded|dawn\.nobdy|sherif|begin|hollo)\b"
+    r"\b(sead|than|daed|dusk|seer\.lok|Anna|Dun|Fey|Guss|victm|huntsman|sear|wolfs|barn|loevrs|dawn\.ded|dawn\.nobdy|sherif|begin|hollo)\b"
 )
 
 

@@ -117,6 +117,12 @@ def test_a_roleset_without_such_a_coin_has_no_house_rule() -> None:
     assert refused.value.code == "no-coin"
 
 
+def test_a_house_rule_without_its_coin_is_refused() -> None:
+    with pytest.raises(IllegalTable) as refused:
+        Game("coins", NAMES, cards={"Ann": "werewolf"}, house_rule="seer")
+    assert (refused.value.code, "leave the house rule out" in refused.value.sentence) == ("no-coin", True)
+
+
 def test_the_rulings_name_every_character_that_no_coin_can_stand_for() -> None:
     every = {card for name in LIBRARY.titles for card in LIBRARY.roleset(name, {})[0].cards}
     refused = every - set(LIBRARY.stand_for("coins")) - {"house-rule"}

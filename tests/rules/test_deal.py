@@ -66,6 +66,7 @@ def test_the_thief_brings_two_villagers_and_everybody_has_a_card() -> None:
         ({"cards": {"Ann": "werewolf"}, "actor": ["seer", "witch", "hunter"]}, "actor-cards"),
         ({"cards": {"Ann": "werewolf"}, "buildings": {"Ann": "baker"}}, "no-buildings"),
         ({"cards": {"Ann": "werewolf"}, "groups": {"sun": ["Ann"], "moon": ["Bob"]}}, "groups"),
+        ({"cards": {"Ann": "werewolf"}, "groups": {"A": SEATS[:4], "B": SEATS[4:]}}, "groups"),
         ({"cards": {"Ann": "werewolf"}, "house_rule": "seer"}, "no-coin"),
         ({"cards": {"Ann": "seer"}}, "already-won"),
     ],
@@ -109,6 +110,16 @@ def test_options_that_cannot_be_set_are_refused(chosen: dict[str, str], code: st
     with pytest.raises(IllegalTable) as refusal:
         checked_options(LIBRARY.roleset("the-pact", {})[0].options, chosen)
     assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("option", "known"),
+    [("sherif", "; did you mean “sheriff”?"), ("xyz", "; there are: sheriff, ghosts_see, night, ")],
+)
+def test_an_option_that_is_not_known_is_refused_with_the_nearest_or_all(option: str, known: str) -> None:
+    with pytest.raises(IllegalTable) as refusal:
+        checked_options(LIBRARY.roleset("the-pact", {})[0].options, {option: "on"})
+    assert f"There is no option “{option}” in this roleset{known}" in refusal.value.sentence
 
 
 def test_options_that_exclude_one_another_are_refused_together_and_not_alone() -> None:

@@ -19,7 +19,7 @@ def before_the_vote(table: Table) -> bool:
     "barber.shave",
     choose="one",
     says={"razor.dead": ("names",), "recoil.dead": ("names",)},
-    story={"died.razor": ("names",)},
+    story={"died.razor": ("names",), "died.recoil": ("names",)},
 )
 def shave(table: Table, given: Mapping[str, Answer]) -> None:
     """The seat named dies, and at the same moment the barber that erred."""
