@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from narrator.errors import english
 from narrator.game.expected_words import Unknown, cue, known, sides
 from narrator.game.expected_words import causes as every_cause
 from narrator.game.game import Game
@@ -17,7 +16,7 @@ from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
 from narrator.rules.chapters import Chapter
 from narrator.rules.prompts import word
-from narrator.rules.strict_yaml import meant
+from narrator.rules.strict_yaml import nearest_or_all
 from narrator.rules.tellings import subjects
 from narrator.telling.script import Cue, cue_of
 
@@ -44,7 +43,7 @@ class Seen:
         named = [str(seat) for seat in (value if isinstance(value, list) else [value])]
         for seat in named:
             if seat not in self.game.seats:
-                raise Unknown(f"nobody at the table is called “{seat}”{english(meant(seat, self.game.seats))}")
+                raise Unknown(f"nobody at the table is called “{seat}”{nearest_or_all(seat, self.game.seats)}")
         return named
 
     def by_seat(self, value: Any) -> dict[str, Any]:

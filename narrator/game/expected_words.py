@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from narrator.errors import english
 from narrator.game.game import Game
 from narrator.game.library import Vocabulary
 from narrator.rules import effects
 from narrator.rules.registry import gathered
 from narrator.rules.rolesets import Roleset
-from narrator.rules.strict_yaml import meant
+from narrator.rules.strict_yaml import nearest_or_all
 from narrator.telling.needed_words import needed
 
 
@@ -26,7 +25,7 @@ def known(kind: str, word: Any, words: Iterable[str]) -> str:
     if isinstance(word, (dict, list)):
         raise Unknown(f"one {kind} must stand here, not several.")
     if name not in every:
-        raise Unknown(f"there is no {kind} “{name}”{english(meant(name, every))}")
+        raise Unknown(f"there is no {kind} “{name}”{nearest_or_all(name, every)}")
     return name
 
 

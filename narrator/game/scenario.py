@@ -7,7 +7,7 @@ file, line and column; no problem means that the scenario holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,16 @@ from narrator.game.expectations import EXPECTATIONS, difference, happened
 from narrator.game.game import Game
 from narrator.game.library import Library
 from narrator.game.own_powers import reported
-from narrator.game.scenario_keys import FORMED, FORMS, ON, OTHER_KEYS, words_in
+from narrator.game.scenario_keys import ABOUT, FORMED, FORMS, ON, OTHER_KEYS, words_in
 from narrator.game.table_keys import KEYS
 from narrator.rules.chapters import Chapter
 from narrator.rules.leaving import LEAVES
 from narrator.rules.prompts import IllegalAnswer, Prompt
-from narrator.rules.strict_yaml import Items, Map, nearest, read
+from narrator.rules.strict_yaml import Items, Map, nearest_or_all, read
 from narrator.rules.table import IllegalTable
 
+STEP = "as in `- night 1: {seer.look: Ann}`."
+PHASES = "the phases are setup, day 0, night 1, dawn 1, day 1, night 2, dawn 2 …, each with its answers."
 _PHASE = re.compile("day 0|(night|dawn|day) [1-9][0-9]{0,5}")
 
 
@@ -79,16 +81,14 @@ class _Play:
         return _Stop(Problem(place, sentence))
 
     def play(self) -> None:
-        tree, known = self.tree, (*KEYS, *OTHER_KEYS)
-        for key in tree:
-            if key not in known:
-                raise self.stop(tree.key_places[key], f"There is no key “{key}”{nearest(key, known)}")
+        tree = self.tree
+        self.all_known("key", tree, (*KEYS, *OTHER_KEYS))
         for key in ("roleset", "seats"):
             if key not in tree:
                 raise self.stop(tree.place, f"The scenario does not say its {key}.")
         if not self.begins():
             return
-        steps = [self.step(item, place) for item, place in self.items(tree, "play")]
+        steps = [self.step(item, place) for item, place in self.items()]
         order = [_when(phase) for phase, _, _ in steps]
         for (phase, at, _), now, before in zip(steps[1:], order[1:], order, strict=False):
             if now < before:
@@ -127,7 +127,7 @@ class _Play:
         except IllegalTable as error:
             if refused is None or (refused != error.code and self.slipped(error)):
                 sentence = f"The table is refused ({error.code}): {error.sentence}"
-                raise self.stop(self.quoted(error.sentence), sentence) from None
+                raise self.stop(self.refused_at(error), sentence) from None
             if refused not in (True, "yes", error.code):
                 place = tree.value_places["refused"]
                 raise self.stop(
@@ -156,48 +156,53 @@ class _Play:
         slip = error.code.startswith("unknown-") and "did you mean" in error.sentence
         return slip and _quote(error.sentence) not in known
 
-    def quoted(self, sentence: str) -> Place:
-        """Where the table has the word that a refusal quotes; its beginning where it has none."""
+    def refused_at(self, error: IllegalTable) -> Place:
+        """Where the table has the word that a refusal quotes, or else the key that it is about."""
         tree = self.tree
-        tables = [(tree[key], tree.value_places[key]) for key in KEYS if key in tree and key != "seats"]
-        places = {word: place for table, at in reversed(tables) for word, place in words_in(table, at)}
-        return places.get(_quote(sentence), tree.place)
+        about = [key for key in (ABOUT.get(error.code, "cards"), "cards", "deck") if key in tree]
+        tables = [key for key in (*about[:1], *KEYS) if key in tree and (key != "seats" or key in about)]
+        places = {key: tree.key_places[key] for key in tables}
+        for key in reversed(tables):
+            places |= dict(words_in(tree[key], tree.value_places[key]))
+        return places.get(_quote(error.sentence), tree.key_places[about[0]] if about else tree.place)
 
-    def items(self, at: Map, key: str) -> list[tuple[Any, Place]]:
-        value = at.get(key)
+    def items(self) -> list[tuple[Any, Place]]:
+        value = self.tree.get("play")
         if value is None:
             return []
         if not isinstance(value, Items):
-            raise self.stop(at.value_places[key], f"“{key}” must be a list.")
+            raise self.stop(self.tree.value_places["play"], f"“play” must be a list of steps, {STEP}")
         return list(zip(value, value.places, strict=True))
 
     def step(self, item: Any, place: Place) -> tuple[str, Map, Map]:
         """One item of `play:`: its phase, itself, and its answers."""
         if not isinstance(item, Map):
-            raise self.stop(place, "A step is a phase with its answers, as in `- night 1: {seer.look: Ann}`.")
+            raise self.stop(place, f"A step is a phase with its answers, {STEP}")
         phases = [key for key in item if key != "expect"]
         if len(phases) != 1 or _when(phases[0]) is None:
             wrong = next((key for key in phases if _when(key) is None), None)
             raise self.stop(
                 item.key_places[wrong] if wrong else place,
-                f"“{wrong}” is not a phase." if wrong else "A step has one phase.",
+                f"“{wrong}” is not a phase; {PHASES}" if wrong else f"A step has one phase; {PHASES}",
             )
         phase = phases[0]
         answers = Map(item.value_places[phase]) if item[phase] is None else item[phase]
         if not isinstance(answers, Map):
-            raise self.stop(item.value_places[phase], "The answers of a phase are prompts with their values.")
-        prompts = self.library.vocabulary.prompts
-        for prompt in answers:
-            if prompt not in prompts:
-                raise self.stop(answers.key_places[prompt], f"There is no prompt “{prompt}”{nearest(prompt, prompts)}")
+            raise self.stop(item.value_places[phase], f"The answers of a phase are prompts with their values, {STEP}")
+        self.all_known("prompt", answers, self.library.vocabulary.prompts)
         expected = item.get("expect")
-        if expected is not None and not isinstance(expected, Map):
-            raise self.stop(item.value_places["expect"], "“expect” must hold expectations and their values.")
-        for key in expected or ():
-            if key not in EXPECTATIONS:
-                sentence = f"There is no expectation “{key}”{nearest(key, EXPECTATIONS)}"
-                raise self.stop(item["expect"].key_places[key], sentence)
+        if isinstance(expected, Map):
+            self.all_known("expectation", expected, EXPECTATIONS)
+        elif expected is not None:
+            sentence = "“expect” holds expectations with their values, as in `expect: {dead: [Ann]}`."
+            raise self.stop(item.value_places["expect"], sentence)
         return phase, item, answers
+
+    def all_known(self, kind: str, at: Map, known: Collection[str]) -> None:
+        """Check that these are the only keys that stand there."""
+        for key in at:
+            if key not in known:
+                raise self.stop(at.key_places[key], f"There is no {kind} “{key}”{nearest_or_all(key, known)}")
 
     def phase(self, phase: str, at: Map, answers: Map, goes_on: bool) -> None:
         """Play up to this phase, passing, and then through it with its answers.
@@ -241,13 +246,11 @@ class _Play:
                 break
         for prompt_id, left in pending.items():
             if not _only_refusals(left):
-                why = self.game.why_not_asked(prompt_id, phase)
+                why = self.game.why_not_asked(prompt_id, phase) or "this was not asked, or not so often"
                 seats = [seat for seat in left if seat in self.game.seats] if isinstance(left, Map) else []
                 who = f" by {', '.join(seats)}" if seats else ""
-                raise self.stop(
-                    left.key_places[seats[0]] if seats else answers.key_places[prompt_id],
-                    f"unused: {prompt_id} in {phase}{who}{why and f': {why}.'}",
-                )
+                place = left.key_places[seats[0]] if seats else answers.key_places[prompt_id]
+                raise self.stop(place, f"unused: {prompt_id} in {phase}{who}: {why}.")
 
     def offer_draw(self, place: Place) -> None:
         try:
@@ -293,7 +296,7 @@ class _Play:
             if isinstance(value, Map) and word in value:
                 for key in value:
                     if key not in (word, *beside):
-                        place, meant = value.key_places[key], nearest(key, beside)
+                        place, meant = value.key_places[key], nearest_or_all(key, beside)
                         raise self.stop(place, f"There is no “{key}” beside “{word}”{meant}")
         if isinstance(value, Map) and "fingers" in value:
             self.point(prompt, value, place)
@@ -383,7 +386,7 @@ class _Play:
 
     def sits_here(self, seat: str, place: Place) -> None:
         if seat not in self.game.seats:
-            raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest(seat, self.game.seats)}")
+            raise self.stop(place, f"Nobody at the table is called “{seat}”{nearest_or_all(seat, self.game.seats)}")
 
     def judge(self, steps: list[tuple[str, Map, Map]]) -> None:
         """Hold every expectation against what happened."""

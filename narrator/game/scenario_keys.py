@@ -59,6 +59,22 @@ FORMS: dict[str, tuple[Form, str]] = {
     **{key: (FITS[key], what) for key, (_, what) in KEYS.items()},
 }
 """What the keys of a table must hold."""
+ABOUT = {
+    **dict.fromkeys(("no-name", "same-name", "too-few-seats", "too-many-seats"), "seats"),
+    **dict.fromkeys(("group-names", "groups"), "groups"),
+    **dict.fromkeys(("no-buildings", "too-many-buildings", "not-in-village"), "buildings"),
+    **dict.fromkeys(("no-events", "no-stack", "same-event", "kept-event"), "events"),
+    **dict.fromkeys(("no-crier", "crier-cards"), "crier"),
+    **dict.fromkeys(("no-coin", "bad-house-rule"), "house_rule"),
+    "unknown-option": "crier",  # which implies one
+    "too-many-houses": "village",
+    "centre": "centre",
+    "actor-cards": "actor",
+    "no-alignment": "alignment",
+    "options-exclude": "options",
+    "double-you-seats": "options",
+}
+"""The key of a table that a refusal is about, by its code; all others are about the cards."""
 OTHER_KEYS = ("name", "rules", "play", "refused")
 FORMED = {"illegal": ("then",), "each": (), "fingers": ("then",)}
 """The words that give an answer its form, and what may stand beside them."""

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from narrator.errors import LARGEST, BadFile, Place, Problem, Said
+from narrator.errors import LARGEST, BadFile, Place, Problem, Said, english
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -95,6 +95,7 @@ class Items(list[Any]):
 
 
 _COLUMNS = "Keys that belong together begin in one column; a text that begins with { or \" is quoted whole."
+_SIGN = "Put quotation marks around a text that begins with a sign."
 _REMEDIES = (
     ("\t", "Indent with spaces, not with a tab."),
     ("expected ',' or", "A bracket or brace above may still be open, or a text with “: ” lacks quotation marks."),
@@ -103,8 +104,18 @@ _REMEDIES = (
     ("block end", _COLUMNS),
     ("expected ':'", "A key is followed by a colon and a space."),
     ("end of stream", "A quotation mark is still open."),
-    ("cannot start", "Put quotation marks around a text that begins with a sign."),
+    ("cannot start", _SIGN),
+    ("anchor", _SIGN),
+    ("alias", _SIGN),
+    ("a tag", _SIGN),
+    ("directive", _SIGN),
+    ("block scalar", _SIGN),
     ("escape", "Write “\\\\” for a backslash between double quotation marks."),
+    ("node content", "A value is missing before this, or a comma, a bracket or a brace is one too many."),
+    ("<document start>", "This belongs to no key: begin keys in one column, and look for a bracket or quotation mark."),
+    ("sequence entries", "Each “- ” of a list begins a line of its own, under the key of the list."),
+    ("'-' indicator", "All “- ” of one list stand in one column, and nothing else does."),
+    ("character", "Take out this character, and save the file as plain text (UTF-8)."),
 )
 """What to do about what the parser says, by a part of its words."""
 
@@ -200,6 +211,11 @@ def meant(word: object, known: Iterable[str]) -> Said:
     if 0 < len(words) <= FEW:
         return Said("unplayable.there-are", {"words": words})
     return Said("unplayable.not-meant", {})
+
+
+def nearest_or_all(word: object, known: Iterable[str]) -> str:
+    """The same in English."""
+    return english(meant(word, known))
 
 
 _UNFINISHED = object()

@@ -118,6 +118,7 @@ def test_answers_too_many_or_too_few_are_errors(error: str, scenario: Scenario, 
     code, out, _ = run(scenario(ANSWERS[error]))
     assert code == 1
     assert error in out
+    assert ":" in out.partition(error)[2] or "unanswered" in error, "it says why"
     assert "a-game.yaml:" in out
 
 
@@ -206,7 +207,7 @@ def test_what_is_not_a_phase_is_an_error(phase: str, scenario: Scenario, run: Ru
     file = scenario(broken("- day 1:", f"- {phase}:"))
     code, out, _ = run(file)
     assert code == 1
-    assert out == f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is not a phase.\n"
+    assert out.startswith(f"{file}:{line_of(HOLLOW, 'day 1')}:5: “{phase}” is not a phase; the phases are setup, day")
 
 
 @pytest.mark.parametrize("answer", ["seer.look: Cid", "seer.look: pass", "seer.look: [Ann, Bob]", "cupid.link: Eve"])
@@ -390,6 +391,33 @@ def test_a_refusal_is_expected_by_its_code(card: str, how: str, code: int, scena
 def test_a_refused_table_that_nobody_expected_is_an_error(scenario: Scenario, run: Run) -> None:
     code, out, _ = run(scenario("roleset: millers-hollow\nseats: [Ann, Bob, Cid]\ncards: {Ann: seer}\n"))
     assert (code, "already-won" in out) == (1, True)
+
+
+PLACES = {
+    "seats: [Ann, Bob, Ann, Dan]": "same-name",
+    "seats: [Ann, Bob, ' ', Dan]": "no-name",
+    "groups: {A: [Ann], B: [Bob]}": "groups",
+    "buildings: {Ann: baker}": "no-buildings",
+    "events: [ev-miracle]": "unknown-option",
+    "crier: [ev-miracle]": "unknown-option",
+    "centre: [seer]": "centre",
+    "actor: [seer, witch, hunter]": "actor-cards",
+    "alignment: {Ann: werewolf}": "no-alignment",
+    "house_rule: seer": "no-coin",
+    "cards: {Ann: seer}": "already-won",
+    "options: {sheriff: x}": "bad-option",
+}
+
+
+@pytest.mark.parametrize("wrong", PLACES)
+def test_a_refused_table_is_told_at_the_key_that_is_wrong(wrong: str, scenario: Scenario, run: Run) -> None:
+    table = {"roleset": "millers-hollow", "seats": "[Ann, Bob, Cid, Dan]", "cards": "{Ann: werewolf}"}
+    key, _, value = wrong.partition(": ")
+    text = "".join(f"{each}: {what}\n" for each, what in {**table, key: value}.items())
+    file = scenario(text)
+    code, out, _ = run(file)
+    place = f"{file}:{line_of(text, f'{key}: ')}:"
+    assert (code, out.startswith(place), f"({PLACES[wrong]})" in out) == (1, True, True), out
 
 
 def test_a_missing_file_is_an_error(tmp_path: Path, run: Run) -> None:

@@ -20,7 +20,7 @@ TEXTS = [
     (None, "", "1:1: The file must hold keys and values"),
     (None, "just words", "1:1: The file must hold keys and values"),
     (None, "- a list", "1:1: The file must hold keys and values"),
-    (None, "a: \x00", "1:1: This is not YAML: unacceptable character"),
+    (None, "a: \x00", "1:1: This is not YAML: unacceptable character #x0000: control characters are not allowed. Take"),
     (None, "[" * 5000, "1:41: Too many lists stand inside one another here."),
     *[
         (None, text, f"{place}: This is not YAML: {said}. {remedy}")
@@ -37,6 +37,26 @@ TEXTS = [
             (
                 "a: Whom: you", "1:8", "mapping values are not allowed in this context",
                 "Put quotation marks around a text with “: ”; keys that belong together begin in one column.",
+            ),
+            (
+                "a: &", "1:5", "while scanning an anchor did not find expected alphabetic or numeric character",
+                "Put quotation marks around a text that begins with a sign.",
+            ),
+            (
+                "a: [b, ,]", "1:8", "while parsing a flow node did not find expected node content",
+                "A value is missing before this, or a comma, a bracket or a brace is one too many.",
+            ),
+            (
+                " a: b\nc: d", "2:1", "did not find expected <document start>",
+                "This belongs to no key: begin keys in one column, and look for a bracket or quotation mark.",
+            ),
+            (
+                "a: - b", "1:4", "block sequence entries are not allowed in this context",
+                "Each “- ” of a list begins a line of its own, under the key of the list.",
+            ),
+            (
+                "a:\n  - b\n  c: d", "3:3", "while parsing a block collection did not find expected '-' indicator",
+                "All “- ” of one list stand in one column, and nothing else does.",
             ),
             (
                 'a: "b', "1:6", "while scanning a quoted scalar found unexpected end of stream",
