@@ -333,6 +333,8 @@ class Game:
 
     def back_to(self, fact: int) -> None:
         """Go back to when the fact with this number had just happened, and nothing that it brings was answered yet."""
+        if type(fact) is not int or not 0 <= fact < len(self.facts):
+            raise self._unknown(("undo", fact))
         self.rewind(self._until(fact, self.entries))
 
     def _until(self, fact: int, entries: Iterable[Entry]) -> Iterator[Entry]:

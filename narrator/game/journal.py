@@ -10,9 +10,7 @@
 
 The first line is the header (the table, the texts of its roleset, the voice's language, the program's version); every
 other is an entry of `Game.entries`, or `("undo", fact)`, or anything else that its writer wants to find again, such as
-`("over", winner)`. A line is JSON and begins with a checksum of the rest of the line and of all lines before it:
-
-    {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
+`("over", winner)`. `journal_lines.py` says what a line looks like.
 """
 
 from __future__ import annotations
@@ -29,12 +27,14 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import crc32
+
+from msgspec import ValidationError, convert
 
 from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game import own_powers
 from narrator.game.game import PLAYED, Entry, Game
+from narrator.game.journal_lines import Head, Row, ends_a_game, line_of, only_at_the_end, read, sum_of
 from narrator.game.library import KeptLibrary, Library
 from narrator.game.table_keys import KEYS
 from narrator.rules.prompts import IllegalAnswer
@@ -44,8 +44,6 @@ from narrator.telling.page_words import FIRST
 log = logging.getLogger("narrator.game.journal")
 
 ENDING = ".jsonl"
-BEGINNING = b'{"crc":"'
-"""How every line begins, and nothing inside a line does: there a quotation mark has a backslash before it."""
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -139,7 +137,7 @@ class Journal:
 
         Raises as `load` and `append` do.
         """
-        lines, rest = _read(path)
+        lines, rest = read(path)
         size = sum(len(line) for line in lines)
         try:
             if rest:
@@ -153,7 +151,7 @@ class Journal:
                 raise
         except OSError as error:
             raise _unwritable(path, error) from None
-        return cls(file, path, size, len(lines), _sum_of(lines[-1]) if lines else 0)
+        return cls(file, path, size, len(lines), sum_of(lines[-1]) if lines else 0)
 
     def append(self, entry: Sequence[Any]) -> None:
         """Keep an entry; returns when it is on the disk.
@@ -168,7 +166,7 @@ class Journal:
         os.close(self._file)
 
     def _write(self, content: Mapping[str, Any]) -> None:
-        line, sum = _line(content, self._sum)
+        line, sum = line_of(content, self._sum)
         try:
             os.ftruncate(self._file, self._size)
             done = 0
@@ -260,24 +258,21 @@ def load(path: Path, *, aside: bool = True) -> Loaded:
     Damage before it, or in the first line, raises `DamagedJournal`, and the file is set `aside`, as `….damaged`. Raises
     `NarratorError` (`no-journal`) if the file cannot be read.
     """
-    lines, rest = _read(path)
-    if not _only_at_the_end(lines, rest):
+    lines, rest = read(path)
+    if not only_at_the_end(lines, rest):
         place = f"{path}:{len(lines) + 1}"
         raise DamagedJournal("damaged-journal", place=place, kept=_kept(path, aside))
-    head, *entries = [json.loads(line) for line in lines] or [{}]
-    return Loaded(
-        path,
-        header=head.get("table", {}),
-        entries=[_entry(line["entry"]) for line in entries],
-        torn=_left_out(path, len(lines) + 1, rest),
-        texts=head.get("texts", {}),
-        hash=head.get("hash", ""),
-        version=head.get("narrator", ""),
-        powers=head.get("powers", ()),
-        language=head.get("language", FIRST),
-        beginners=head.get("beginners", False),
-        aside=aside,
-    )
+    rows: list[Any] = []
+    try:
+        for line in lines:
+            rows.append(convert(json.loads(line), Row if rows else Head))
+    except (ValueError, ValidationError):
+        place = f"{path}:{len(rows) + 1}"
+        raise DamagedJournal("damaged-journal", "journal-strange", place=place, kept=_kept(path, aside)) from None
+    head, *others = rows or [Head()]
+    entries, torn = [_entry(line.entry) for line in others], _left_out(path, len(lines) + 1, rest)
+    told = (head.texts, head.hash, head.narrator, head.powers, head.language, head.beginners)
+    return Loaded(path, head.table, entries, torn, *told, aside)
 
 
 def replayed(loaded: Loaded) -> Game:
@@ -292,7 +287,7 @@ def replayed(loaded: Loaded) -> Game:
         raise DamagedJournal("unplayable-journal", "journal-cut-off", file=path, kept=_kept(path, loaded.aside))
     number = 1
     try:
-        table = {key: loaded.header[key] for key in KEYS if key in loaded.header}
+        table: Any = {key: loaded.header.get(key) for key in KEYS}
         game = Game(**table, library=KeptLibrary(loaded.texts))
         for entry in loaded.entries:
             number += 1
@@ -324,10 +319,10 @@ def unfinished(folder: Path) -> Path | None:
     A damaged one counts as unfinished: `load` says what is wrong with it.
     """
     for path in games(folder):
-        lines, rest = _read(path)
-        if not _only_at_the_end(lines, rest):
+        lines, rest = read(path)
+        if not only_at_the_end(lines, rest):
             return path
-        if lines and json.loads(lines[-1]).get("entry", [None])[0] != "over":
+        if lines and not ends_a_game(lines[-1]):
             return path
     return None
 
@@ -361,40 +356,6 @@ def named(folder: Path, name: str) -> Path:
 def fingerprint(texts: Mapping[str, str]) -> str:
     """A short text that changes when a roleset's texts do."""
     return sha256(json.dumps(list(texts.items())).encode()).hexdigest()[:16]
-
-
-def _line(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
-    """A line with this content, after lines whose checksum is `before`; and the checksum including it."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
-    sum = crc32(rest, before)
-    return b'%s%08x",' % (BEGINNING, sum) + rest, sum
-
-
-def _sum_of(line: bytes) -> int:
-    return int(line[8:16], 16)
-
-
-def _read(path: Path) -> tuple[list[bytes], bytes]:
-    """The intact lines of a journal, and what comes after them."""
-    try:
-        written = path.read_bytes()
-    except OSError as error:
-        raise Trouble("no-journal", file=path, why=error.strerror) from None
-    lines: list[bytes] = []
-    sum = place = 0
-    while end := written.find(b"\n", place) + 1:
-        sum = crc32(written[place + 18 : end], sum)
-        if written[place : place + 18] != b'%s%08x",' % (BEGINNING, sum):
-            break
-        lines.append(written[place:end])
-        place = end
-    return lines, written[place:]
-
-
-def _only_at_the_end(lines: Sequence[bytes], rest: bytes) -> bool:
-    """Is at most a last line damaged? No other line begins inside the damage, and the first line is whole."""
-    return BEGINNING not in rest[1:] and (bool(lines) or b"\n" not in rest)
 
 
 def _left_out(path: Path, number: int, rest: bytes) -> Said | None:

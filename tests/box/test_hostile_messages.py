@@ -23,9 +23,9 @@ from narrator.box.messages.settings import SETTINGS
 from narrator.box.round import Round
 from narrator.errors import BadFile, english
 from narrator.folders import GAMES
-from narrator.game import journal
 from narrator.game.game import Game
 from narrator.game.journal import Journal
+from narrator.game.journal_lines import line_of
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.lobby import Lobby
 from narrator.rules.table import IllegalTable
@@ -187,7 +187,7 @@ def test_a_journal_that_names_another_file_is_kept_aside_and_opens_none(tmp_path
     Journal.create(tmp_path / GAMES, {**header, "roleset": "classic"}, LIBRARY.texts("classic")).close()
     [path] = (tmp_path / GAMES).glob("*.jsonl")
     path.unlink()
-    line, _ = journal._line({"table": header, "texts": LIBRARY.texts("classic")}, 0)
+    line, _ = line_of({"table": header, "texts": LIBRARY.texts("classic")}, 0)
     path.write_bytes(line)
     again = Table(tmp_path)
     assert not again.box.resume()

@@ -325,7 +325,7 @@ def kept(tmp_path: Path) -> Path:
     library = Library()
     game = a_day()
     journal = Journal.create(tmp_path / "games", game.header, library.texts("millers-hollow"))
-    for entry in [("answer", "cupid.link", "Cid", ("Dan", "Eve")), ("close",), ("heard", 9), ("undo",), ("close",)]:
+    for entry in [("answer", "cupid.link", "Cid", ("Dan", "Eve")), ("close",), ("heard", 9, 0), ("undo",), ("close",)]:
         journal.append(entry)
     journal.close()
     return tmp_path

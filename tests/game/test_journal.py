@@ -482,7 +482,7 @@ from narrator.game.journal import Journal
 kept = Journal.create(Path(sys.argv[1]), {"roleset": "classic"}, {"classic": "roleset: classic"})
 number = 0
 while True:
-    kept.append(("heard", number))
+    kept.append(("heard", number, 0))
     os.write(1, b"%d\\n" % number)
     number += 1
 """
@@ -506,7 +506,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(batch: int, tmp_pat
         path = unfinished(folder)
         assert path is not None
         entries = load(path).entries
-        assert entries == [("heard", number) for number in range(len(entries))]
+        assert entries == [("heard", number, 0) for number in range(len(entries))]
         assert acknowledged <= len(entries) <= acknowledged + 1
         kept = Journal.reopen(path)
         kept.append(("over", None))

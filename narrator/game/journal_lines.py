@@ -1,0 +1,93 @@
+"""The lines of a journal: how one is written, which ones are as they were written, and what each holds.
+
+A line is JSON and begins with a checksum of the rest of the line and of all lines before it:
+
+    {"crc":"2f1d8ab0","n":3,"entry":["answer","seer.look","Cid",["Ann"]]}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+from zlib import crc32
+
+from msgspec import Meta, Struct
+
+from narrator.errors import Trouble
+from narrator.telling.page_words import FIRST
+
+BEGINNING = b'{"crc":"'
+"""How every line begins, and nothing inside a line does: there a quotation mark has a backslash before it."""
+
+
+class Head(Struct):
+    """The first line of a journal."""
+
+    table: dict[str, Any] = {}
+    texts: dict[str, str] = {}
+    hash: str = ""
+    narrator: str = ""
+    powers: list[str] = []
+    language: str = FIRST
+    beginners: bool = False
+
+
+class Row(Struct):
+    """Every other line; its checksum and its number have served by now."""
+
+    entry: Annotated[list[Any], Meta(min_length=1)]
+
+    def __post_init__(self) -> None:
+        match self.entry:
+            case ["undo"] | ["undo", int()] | ["heard", int(), int()]:
+                return
+            case ["undo" | "heard", *_]:
+                raise ValueError
+
+
+def line_of(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
+    """A line with this content, after lines whose checksum is `before`; and the checksum including it."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
+    sum = crc32(rest, before)
+    return b'%s%08x",' % (BEGINNING, sum) + rest, sum
+
+
+def sum_of(line: bytes) -> int:
+    """The checksum with which a line begins."""
+    return int(line[8:16], 16)
+
+
+def read(path: Path) -> tuple[list[bytes], bytes]:
+    """The intact lines of a journal, and what comes after them."""
+    try:
+        written = path.read_bytes()
+    except OSError as error:
+        raise Trouble("no-journal", file=path, why=error.strerror) from None
+    lines: list[bytes] = []
+    sum = place = 0
+    while end := written.find(b"\n", place) + 1:
+        sum = crc32(written[place + 18 : end], sum)
+        if written[place : place + 18] != b'%s%08x",' % (BEGINNING, sum):
+            break
+        lines.append(written[place:end])
+        place = end
+    return lines, written[place:]
+
+
+def only_at_the_end(lines: Sequence[bytes], rest: bytes) -> bool:
+    """Is at most a last line damaged? No other line begins inside the damage, and the first line is whole."""
+    return BEGINNING not in rest[1:] and (bool(lines) or b"\n" not in rest)
+
+
+def ends_a_game(line: bytes) -> bool:
+    """Was the game over when this line was written?"""
+    try:
+        match json.loads(line):
+            case {"entry": ["over", *_]}:
+                return True
+    except ValueError:  # whoever loads the journal hears of it
+        pass
+    return False
