@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 46575477d94e8192: web/schema.py says of what.
+// Made by make types from schema.json, 170e917808371c39: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -147,16 +147,15 @@ export interface Countdown {
   running: boolean;
 }
 /**
- * One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
- * `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
- * `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
- * it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
- * all, it is `waiting` or has `voted`; the one that a ballot has `chosen` stays marked until the next ballot.
+ * One seat as everybody knows it, dead or `gone`; `card` names what cards are turned up, and the votes of those in
+ * `votes` are `count` in all. `posters` hang on its door; does its `candle` burn, and is it still `standing` while
+ * innocents are named? Those in `accused_by` accuse it today; once `accused`, it can be voted for, and first `speaks`
+ * for itself. Of something put to all it is `waiting`, or has `voted`; a ballot has `chosen` it until the next.
  */
 export interface Seat {
   name: string;
   alive: boolean;
-  left: boolean;
+  gone: ("home" | "winner" | "witness") | null;
   card: string | null;
   offices: string[];
   waiting: boolean;

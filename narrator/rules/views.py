@@ -7,11 +7,14 @@ that seat the same view.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from narrator.rules import facts, variant_facts, village_facts, village_square
 from narrator.rules.prompts import Prompt
 from narrator.rules.rolesets import Roleset
+
+Gone = Literal["winner", "home", "witness"]
+"""How somebody is out of the game without being dead: has won already, went home, or only watches."""
 
 
 class Note(NamedTuple):
@@ -55,8 +58,7 @@ class View:
         self.counted: facts.Counted | None = None
         self.counting = False
         self.chosen: tuple[str, ...] = ()
-        self.witness: str | None = None
-        self.left: tuple[str, ...] = ()
+        self.gone: dict[str, Gone] = {}
         self.noted: dict[tuple[str, str], Any] = {}
         self.lost_votes: dict[int | None, tuple[str, ...]] = {}
         self.winner: str | None = None
@@ -169,6 +171,8 @@ class View:
         self.living = [seat for seat in self.living if seat not in fact.seats]
         if fact.manner == "vote":
             self._choose(*fact.seats)
+        if fact.manner == facts.LEFT:
+            self.gone |= dict.fromkeys(fact.seats, "home")
 
     def _revived(self, fact: village_facts.Revived) -> None:
         self.living = [seat for seat in self.seats if seat in self.living or seat == fact.seat]
@@ -200,11 +204,11 @@ class View:
 
     def _withdrew(self, fact: facts.Withdrew) -> None:
         self.living.remove(fact.seat)
-        self.witness = fact.seat
+        self.gone[fact.seat] = "witness"
 
     def _left(self, fact: facts.Left) -> None:
         self.living.remove(fact.seat)
-        self.left += (fact.seat,)
+        self.gone[fact.seat] = "winner"
 
     def _noted(self, fact: facts.Noted) -> None:
         self.noted[fact.owner, fact.key] = fact.value
@@ -303,7 +307,7 @@ def let_see(
         if isinstance(fact, (facts.Eliminated, facts.Withdrew, facts.Left)):
             for seat in fact.seats if isinstance(fact, facts.Eliminated) else (fact.seat,):
                 haunts = rules.cards[views[seat].card or rules.filler].haunts
-                if haunts or ghosts_see(rules, options) or seat == views[None].witness:
+                if haunts or ghosts_see(rules, options) or views[None].gone.get(seat) == "witness":
                     views[seat] = watching(views[None].seats, seat, told[:number])
 
 

@@ -164,8 +164,8 @@ WORDS: Mapping[str, Places] = {
 
 SCREENS = (
     "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
-    "won", "lost", "dead", "no-vote", "witness", "point", "left", "whisper", "accuse", "introduction", "practice",
-    "bet-hanged", "bet-wins", "floor", "hear", "spoken", "away",
+    "won", "lost", "dead", "no-vote", "witness", "point", "winner", "home", "whisper", "accuse", "introduction",
+    "practice", "bet-hanged", "bet-wins", "floor", "hear", "spoken", "away",
 )  # fmt: skip
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""

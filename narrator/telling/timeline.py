@@ -364,7 +364,7 @@ def known_so_far(view: View, told: Sequence[facts.Fact], rules: Roleset) -> list
     wrongly what has happened is part of the game (WW-24)."""
     if not rules.history:
         return []
-    dead = [seat for seat in view.seats if seat not in (*view.living, *view.left, view.witness)]
+    dead = [seat for seat in view.seats if seat not in (*view.living, *view.gone)]
     hanged = [fact.seats for fact in told if isinstance(fact, facts.Eliminated) and fact.manner == "vote"]
     return [
         *([Cue("debate.dead", (), (("number", str(len(dead))),))] if dead else []),

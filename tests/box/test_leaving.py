@@ -47,6 +47,18 @@ def test_what_the_host_does_to_the_game_ends_a_pause_and_is_heard(table: Table, 
     assert len(said(table)) > before
 
 
+def test_pages_do_not_count_who_went_home_among_the_dead(table: Table) -> None:
+    debating(table)
+    goes = next(name for name in table.round.game.alive if name != "Ann")
+    assert leave(table, "go-home", goes)["ok"]
+    pass_time(table, 30.0)
+    assert table.page(goes)["screen"]["title"] == "You went home"
+    assert {seat["name"]: seat["gone"] for seat in table.page("Ann")["seats"] if seat["gone"]} == {goes: "home"}
+    assert table.do("end", token=table.host)["ok"]
+    ends = {held["name"]: held["alive"] for held in table.page("Ann")["after"]["cards"]}
+    assert ends[goes], "nobody killed them"
+
+
 def test_what_is_refused_does_not_end_a_pause(table: Table) -> None:
     table.until("werewolf.devour")
     assert table.do("pause", token=table.host)["ok"]

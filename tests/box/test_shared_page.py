@@ -66,8 +66,8 @@ def test_a_winner_who_has_left_is_not_among_the_dead(tmp_path: Path) -> None:
     table.answer("Ann", "Hal")
     table.answer("Bob", "Hal")
     table.until("village.vote")
-    seats = {seat["name"]: (seat["alive"], seat["left"]) for seat in table.page(kind="table")["seats"]}
-    assert seats == dict.fromkeys(NAMES, (True, False)) | {"Hal": (False, False), "Cid": (False, True)}
+    seats = {seat["name"]: (seat["alive"], seat["gone"]) for seat in table.page(kind="table")["seats"]}
+    assert seats == dict.fromkeys(NAMES, (True, None)) | {"Hal": (False, None), "Cid": (False, "winner")}
     assert table.page("Cid")["screen"]["title"] == "You have won"
     table.box.lobby.bots = [name for name in NAMES if name != "Cid"]
     while table.step():

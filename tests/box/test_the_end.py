@@ -62,7 +62,7 @@ def test_a_witness_has_neither_won_nor_lost(tmp_path: Path) -> None:
     while not table.round.asking:
         assert table.step()
     for view in table.round.views.values():
-        view.witness = "Hal"
+        view.gone["Hal"] = "witness"
         view.see(Won("werewolves", ("Ann",)))
     table.box.pages.change()
     table.box.publish()

@@ -500,7 +500,7 @@ def seat(name: str, **changes: Any) -> dict[str, Any]:
     return {
         "name": name,
         "alive": True,
-        "left": False,
+        "gone": None,
         "card": None,
         "offices": [],
         "waiting": False,

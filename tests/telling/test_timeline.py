@@ -48,6 +48,11 @@ def test_the_last_vote_is_remembered() -> None:
     assert cues(debate(VOTED, HANGED))[2:4] == [("debate.dead", "1"), ("debate.last-vote", "Ann")]
 
 
+def test_who_went_home_is_not_among_the_dead() -> None:
+    gone = facts.Eliminated(("Cid",), "left")
+    assert cues(debate(gone, VOTED, HANGED))[2] == ("debate.dead", "1")
+
+
 def test_where_all_live_and_nobody_was_chosen_nothing_is_said_of_it() -> None:
     assert cues(debate()) == [("debate.opens",), ("debate.question",), ("debate.half-minute",)]
 

@@ -310,13 +310,16 @@ def test_all_secret_questions_have_the_same_shape(browser: Browser, sky: str) ->
         assert shapes == [shapes[0]] * len(QUESTIONS)
 
 
+@pytest.mark.parametrize(
+    ("gone", "says"), [("winner", "has won"), ("home", "went home · Seer"), ("witness", "only watches")]
+)
 @pytest.mark.parametrize("page_of", ["vote", "table-vote"])
-def test_a_player_who_left_as_a_winner_has_no_grave(browser: Browser, page_of: str) -> None:
+def test_who_left_the_game_alive_has_no_grave(browser: Browser, page_of: str, gone: str, says: str) -> None:
     with staged(browser, SCENES[page_of], 1280 if page_of == "table-vote" else 320) as (page, box, *_):
         graves = page.locator("li.dead").count()
-        change(box, "Bob", alive=False, left=True)
+        change(box, "Bob", alive=False, gone=gone, card="Seer")
         bob = page.locator("li", has=page.get_by_text("Bob", exact=True)).last
-        expect(bob).to_contain_text("has won")
+        expect(bob).to_contain_text(says)
         assert page.locator("li.dead").count() == graves
 
 

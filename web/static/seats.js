@@ -45,10 +45,10 @@ function tick() {
 setInterval(tick, 250);
 
 /**
- * A winner who has left is not dead.
- * @param {Pick<Seat, "alive" | "left">} seat
+ * Who has left the game alive is not dead.
+ * @param {Pick<Seat, "alive" | "gone">} seat
  */
-export const isDead = ({ alive, left }) => !alive && !left;
+export const isDead = ({ alive, gone }) => !alive && !gone;
 
 /**
  * What everybody may know of a seat, in a few words.
@@ -56,7 +56,9 @@ export const isDead = ({ alive, left }) => !alive && !left;
  * @param {Pick<Shared, "stage" | "dealing">} view
  */
 export function said(seat, { stage, dealing }) {
-  if (seat.left) return say("seats.has-won");
+  if (seat.gone === "winner") return say("seats.has-won");
+  if (seat.gone === "witness") return say("seats.watches");
+  if (seat.gone) return seat.card ? say("seats.went-home-as", { card: seat.card }) : say("seats.went-home");
   if (!seat.alive) return seat.card ? say("seats.dead-as", { card: seat.card }) : say("seats.dead");
   if (seat.count) return seat.votes?.length ? say("seats.votes-of", { number: seat.count, names: seat.votes.join(", ") }) : say("seats.votes", { number: seat.count });
   if (seat.standing !== null) return say(seat.standing ? "seats.stands" : "seats.sits");
@@ -107,7 +109,7 @@ export function seatList(view) {
     view.seats.map((seat) =>
       h(
         "li",
-        { key: seat.name, class: isDead(seat) ? "dead" : null },
+        { key: seat.name, class: isDead(seat) ? "dead" : seat.gone && "gone" },
         h("span", { class: "name" }, h("span", { class: "pane" }), h("b", null, seat.name)),
         seat.offices.map((office) => h("span", { class: "office", key: office }, office)),
         atSeat(seat),

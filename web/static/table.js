@@ -177,7 +177,7 @@ function house(seat, n) {
   const { wall, roof, light } = HOUSES[n % HOUSES.length];
   return h(
     "li",
-    { key: seat.name, class: [isDead(seat) && "dead", (seat.waiting || seat.speaks) && "waiting", seat.voted && "voted", seat.chosen && "chosen"].filter(Boolean).join(" ") || null },
+    { key: seat.name, class: [isDead(seat) ? "dead" : seat.gone && "gone", (seat.waiting || seat.speaks) && "waiting", seat.voted && "voted", seat.chosen && "chosen"].filter(Boolean).join(" ") || null },
     h(
       "svg:svg",
       { viewBox: "0 0 100 94", "aria-hidden": "true" },

@@ -5,7 +5,7 @@ A page gets what changes with time (`Moment`), what all pages share (`Shared`), 
     table   TablePart       player  PlayerPart                              lent  LentPart
     host    HostInLobby, or in a game HostInGame                            deck  Deck, and nothing else
 
-`PAGES` says so in code. Every part of a view is always there, except those that may be `UNSET`.
+`PAGES` says so in code. Every part is always there, except what may be `UNSET`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from narrator.box.pages.village_types import (
 )
 from narrator.box.pages.vote_types import Fingers, ReadVotes
 from narrator.lobby.dealing import Wanted
+from narrator.rules.views import Gone
 from narrator.telling.pace import Vote, Wording
 
 PageKind = Literal["player", "host", "table", "lent", "deck", "hardware"]
@@ -66,15 +67,14 @@ class ShownEvent(PageData):
 
 
 class Seat(PageData):
-    """One seat as everybody knows it; `card` names what cards are turned up, `votes` are those who voted for it, and
-    `count` is how many votes theirs were. `posters` hang on its door; `candle` says whether its candle still burns.
-    `standing` says whether it still stands while innocents are named, one after another. Those in `accused_by` accuse
-    it today; once it is `accused`, it can be voted for, and first it `speaks` for itself. While something is put to
-    all, it is `waiting` or has `voted`; the one that a ballot has `chosen` stays marked until the next ballot."""
+    """One seat as everybody knows it, dead or `gone`; `card` names what cards are turned up, and the votes of those in
+    `votes` are `count` in all. `posters` hang on its door; does its `candle` burn, and is it still `standing` while
+    innocents are named? Those in `accused_by` accuse it today; once `accused`, it can be voted for, and first `speaks`
+    for itself. Of something put to all it is `waiting`, or has `voted`; a ballot has `chosen` it until the next."""
 
     name: str
     alive: bool = True
-    left: bool = False
+    gone: Gone | None = None
     card: str | None = None
     offices: list[str] = field(default_factory=list)
     waiting: bool = False

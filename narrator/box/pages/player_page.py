@@ -35,14 +35,14 @@ from narrator.lobby.next_game import latecomers
 from narrator.rules import views
 from narrator.rules.facts import Linked
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
-from narrator.rules.views import View
+from narrator.rules.views import Gone, View
 from narrator.telling.legend import parts_of
 from narrator.telling.timeline import accusations_follow, is_last_half_minute, talk_in_turn, talks
 
 PLAIN: dict[str, ScreenKind] = {
     **{kind: kind for kind in get_args(ScreenKind)},
     **dict.fromkeys(("late", "claims", "sits-out"), "waiting"),
-    **dict.fromkeys(("dead", "witness", "left", "listen", "no-vote", "wait", "point", INTRODUCTION), "rest"),
+    **dict.fromkeys(("dead", *get_args(Gone), "listen", "no-vote", "wait", "point", INTRODUCTION), "rest"),
     **dict.fromkeys(("away", "hear", "spoken"), "rest"),
     **dict.fromkeys(("won", "lost"), "over"),
     **dict.fromkeys(("accuse", "floor"), "debate"),
@@ -210,7 +210,7 @@ class PlayerDrawing:
         if played.beat is not None and played.beat.window == INTRODUCTION:
             return self._plain(INTRODUCTION)
         if seat not in view.living:
-            return self._plain("witness" if seat == view.witness else "left" if seat in view.left else "dead")
+            return self._plain(view.gone.get(seat, "dead"))
         if played.beat is not None and played.beat.screen == "told":
             return self._what_was_told(played, seat, view)
         if seat in view.square.away and not played.is_night:
@@ -380,8 +380,9 @@ class PlayerDrawing:
 
 def _has_won(seat: str, view: View) -> bool | None:
     """Has this seat won the game? Nothing while it goes on, where nobody has won, and for a witness."""
-    winners = (*view.winners, *view.left)
-    return seat in winners if view.winner is not None and winners and seat != view.witness else None
+    winners = (*view.winners, *(name for name, how in view.gone.items() if how == "winner"))
+    plays = view.gone.get(seat) != "witness"
+    return seat in winners if view.winner is not None and winners and plays else None
 
 
 def open_bets(played: Round, seat: str) -> Mapping[str, Sequence[str]]:

@@ -129,7 +129,7 @@ class SharedDrawing:
             Seat(
                 name=seat,
                 alive=seat in view.living,
-                left=seat in view.left,
+                gone=view.gone.get(seat),
                 card=_turned_up(view, seat, words),
                 offices=_offices(view, seat, words),
                 waiting=seat in waiting and seat != speaker,
@@ -194,7 +194,7 @@ class SharedDrawing:
     def _drawn_after(self, played: Round) -> After:
         game, words, known = played.game, self.evening.language, played.views[None]
         *_, last = game.chapters()
-        left = known.left
+        left = [seat for seat, how in known.gone.items() if how == "winner"]
         homes = {fact.seat: fact.building for fact in game.facts if isinstance(fact, Housed)}
         drawn = [fact.card for fact in game.facts if isinstance(fact, EventDrawn) and not fact.skipped]
         sides = dict.fromkeys([*([known.winner] if known.winner else []), *(last.sides[seat] for seat in left)])
@@ -207,7 +207,7 @@ class SharedDrawing:
                     id=last.cards[seat],
                     card=words.card(last.cards[seat])["name"],
                     side=words.side(last.sides[seat]),
-                    alive=seat in last.alive or seat in left,
+                    alive=seat in last.alive or seat in known.gone,
                     second=self._named(last.seconds.get(seat), words.card),
                     house=self._named(homes.get(seat), words.building),
                 )
