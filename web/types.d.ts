@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 170e917808371c39: web/schema.py says of what.
+// Made by make types from schema.json, 6a0e4679938f55f4: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -351,7 +351,8 @@ export interface ShownNote {
   text: string;
 }
 /**
- * What a player's page shows, and asks; decoys look like questions. A `line` to be written has so many letters.
+ * What a player's page shows, and asks; decoys look like questions. In secret all name what the window `offers`
+ * besides seats. A `line` to be written has so many letters.
  */
 export interface Screen {
   number: number;
@@ -362,7 +363,7 @@ export interface Screen {
   least: number;
   most: number;
   touches: number;
-  offers: number;
+  offers: string[];
   fill: string;
   may_pass: boolean;
   pass_label: string;
@@ -402,8 +403,7 @@ export interface ShownLight {
   others: number[];
 }
 /**
- * Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
- * how buttons and lights count it.
+ * What a seat may do once, at any time by day: one of the `choices` with it. Buttons and lights count `number`.
  */
 export interface OpenAct {
   id: string;

@@ -172,8 +172,8 @@ def tapped(page: Page) -> int:
     return taps
 
 
-def shown_in(browser: Browser, view: dict[str, Any]) -> tuple[int, float]:
-    """How many tiles this page lights, and how much room its tiles take."""
+def shown_in(browser: Browser, view: dict[str, Any]) -> tuple[int, int, float]:
+    """How many tiles this page has with something on them, how many it lights, and how much room its tiles take."""
 
     def set_up(box: FakeBox) -> None:
         game(box)
@@ -183,7 +183,7 @@ def shown_in(browser: Browser, view: dict[str, Any]) -> tuple[int, float]:
     with staged(browser, Scene("/play", set_up), 320) as (page, *_):
         room = page.locator("#screen .choices").bounding_box()
         assert room is not None
-        return tapped(page), room["height"]
+        return page.locator("#screen .tile:not(.bare)").count(), tapped(page), room["height"]
 
 
 @pytest.mark.parametrize("prompt", SECRET)
@@ -191,3 +191,16 @@ def test_from_across_the_table_the_asked_page_is_a_decoy(prompt: str, browser: B
     table = secret_window(tmp_path, prompt)
     asked, decoy = (shown_in(browser, table.page(name)) for name in ("Cid", "Fay"))
     assert asked == decoy
+
+
+def test_what_a_defender_may_not_protect_stands_on_the_page_as_on_all_others(browser: Browser, tmp_path: Path) -> None:
+    """The little girl and, on the second night, last night's character: no page has fewer tiles than a decoy."""
+    others = {"Bob": "little-girl", "Dan": "seer", "Eve": "thief", "Fay": "witch", "Gus": "hunter", "Hal": "cupid"}
+    centre = ["elder", "villager"]
+    table = at(tmp_path, "defender.protect", {"Cid": "defender", **others}, "new-moon", centre=centre)
+    for protected in ("seer", "witch"):
+        asked, decoy = (shown_in(browser, table.page(name)) for name in ("Cid", "Fay"))
+        assert asked == decoy
+        assert table.answer("Cid", protected)["ok"]
+        table.until("village.vote")
+        table.until("defender.protect")

@@ -524,7 +524,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
             "choices": [],
             "least": 1,
             "most": 1,
-            "offers": 0,
+            "offers": [],
             "may_pass": False,
             "pass_label": "",
             "chosen": None,

@@ -203,7 +203,7 @@ def words(box: FakeBox) -> None:
 def bite(box: FakeBox) -> None:
     game(box)
     box.show(caption="Alpha wolf, open your eyes. One bite is yours.")
-    asked_for = question(6, "Do you bite?", NAMES[1:6], most=2, offers=2, may_pass=True, pass_label="Not tonight")
+    asked_for = question(6, "Do you bite?", NAMES[1:6], most=2, may_pass=True, pass_label="Not tonight")
     turns = [("turn", "Turn the victim into a werewolf"), ("feast", "Devour one more")]
     words = [{"value": value, "label": label, "word": True} for value, label in turns]
     asked_for["choices"][:0] = [

@@ -110,7 +110,7 @@ def play(table: Table, dice: Random, look: Callable[[Table], None] = lambda tabl
             pages = [table.box.page("player", table.tokens[name]) for name in onlooker.living]
             screens = [json.loads(page)["screen"] for page in pages]
             assert len({len(page.encode()) for page in pages}) == 1, onlooker.window
-            assert len({tuple(screen[key] for key in ALIKE) for screen in screens}) == 1, (onlooker.window, screens)
+            assert len({str([screen[key] for key in ALIKE]) for screen in screens}) == 1, (onlooker.window, screens)
             look(table)
         for name in NAMES:
             question = played.question(name)

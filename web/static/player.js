@@ -10,7 +10,7 @@ import { holdToSee } from "./hold.js";
 import { follow, tell, whyNot } from "./link.js";
 import { LODGES } from "./lodges.js";
 import { primer, primerTap } from "./primer.js";
-import { confirming, filled, filler, howMany, inPart, inParts, kept, labels, least, mixed, most, NOBODY_ELSE, openTiles, passing, same } from "./question.js";
+import { alikeTiles, confirming, filled, howMany, inPart, inParts, kept, labels, least, mixed, most, NOBODY_ELSE, openTiles, same } from "./question.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { readVotes, turnout, unveil } from "./votes.js";
 import { say } from "./words.js";
@@ -24,7 +24,6 @@ import { say } from "./words.js";
 
 /** @type {PlayerPage} */
 let view;
-const NO_WORD = "–"; // beside the pass, where others may have a word
 /** @type {Partial<Record<Screen["kind"], PlainKey>>} What the button says where something is read, once it has been. */
 const READ = { deal: "ask.others-read", told: "ask.keep-it" };
 
@@ -118,21 +117,6 @@ const wide = (label) => label.length > 8; // such a tile takes the place of two
 
 const living = () => view.seats.filter(({ alive }) => alive).map(({ name }) => name);
 
-/**
- * The tiles of a page that must look like all others: the pass, words or cards, then all of the living, equally bright.
- * @param {Screen} screen
- * @returns {Tile[]}
- */
-function alikeTiles(screen) {
-  const seats = living();
-  const others = [...screen.choices.filter(({ value }) => !seats.includes(value)), ...filler(screen)];
-  const named = seats.map((name) => screen.choices.find(({ value }) => value === name) ?? { label: name, named: true });
-  /** @type {Tile[]} */
-  const all = [{ value: screen.may_pass ? null : undefined, label: passing(screen) }, ...(others.length > 0 ? others : [{ label: NO_WORD }]), ...named];
-  while (all.length > roomForAll() && all.at(-1)?.value === undefined) all.pop();
-  return [...all, ...Array.from({ length: Math.max(0, roomForAll() - all.length) }, () => ({ label: "" }))];
-}
-
 // The dead leave their room behind: nothing moves over a whole game.
 const roomForAll = () => view.seats.length + 2;
 
@@ -141,7 +125,7 @@ const roomForAll = () => view.seats.length + 2;
  * @param {Screen} screen
  */
 function places(screen) {
-  return h("div", { class: "places", key: "choices" }, h("div", { class: "room", "aria-hidden": "true" }, blanks(0)), tiles(screen, alikeTiles(screen), screen.line > 0 && h("div", { class: "line", key: "line" }, line(screen))));
+  return h("div", { class: "places", key: "choices" }, h("div", { class: "room", "aria-hidden": "true" }, blanks(0)), tiles(screen, alikeTiles(screen, living(), roomForAll()), screen.line > 0 && h("div", { class: "line", key: "line" }, line(screen))));
 }
 
 /**

@@ -57,6 +57,27 @@ export function inPart({ choices }, picked, value) {
  */
 export const openTiles = (screen) => [...screen.choices, ...filler(screen), ...(screen.may_pass ? [{ value: null, label: passing(screen) }] : [])];
 
+const NO_WORD = "–"; // beside the pass, where others may have a word
+
+/**
+ * The tiles of a page that must look like all others, as many as there is `room` for: the pass, words or cards, also those
+ * that only others may choose, then all of the living, equally bright.
+ * @param {Screen} screen
+ * @param {string[]} living
+ * @param {number} room
+ * @returns {Tile[]}
+ */
+export function alikeTiles(screen, living, room) {
+  const words = screen.choices.filter(({ value }) => !living.includes(value));
+  const missing = screen.offers.filter((label) => words.every((word) => word.label !== label)).slice(0, Math.max(0, screen.offers.length - words.length));
+  const offered = [...words, ...missing.map((label) => ({ label, named: true })), ...filler(screen)];
+  const first = [{ value: screen.may_pass ? null : undefined, label: passing(screen) }, ...(offered.length > 0 ? offered : [{ label: NO_WORD }])];
+  /** @type {Tile[]} */
+  const named = living.map((name) => screen.choices.find(({ value }) => value === name) ?? { label: name, named: true });
+  const seats = named.some(({ value }) => value) ? named : named.slice(0, Math.max(0, room - first.length));
+  return [...first, ...seats, ...Array.from({ length: Math.max(0, room - first.length - seats.length) }, () => ({ label: "" }))];
+}
+
 /** @param {Screen} screen */
 export const filler = ({ fill }) => (fill ? [{ value: NOBODY_ELSE, label: fill }] : []);
 

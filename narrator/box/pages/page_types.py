@@ -182,7 +182,8 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks; decoys look like questions. A `line` to be written has so many letters."""
+    """What a player's page shows, and asks; decoys look like questions. In secret all name what the window `offers`
+    besides seats. A `line` to be written has so many letters."""
 
     number: int
     kind: ScreenKind
@@ -192,7 +193,7 @@ class Screen(PageData):
     least: int = 1
     most: int = 1
     touches: int = 0
-    offers: int = 0
+    offers: list[str] = field(default_factory=list)
     fill: str = ""
     may_pass: bool = False
     pass_label: str = ""
@@ -203,8 +204,7 @@ class Screen(PageData):
 
 
 class OpenAct(PageData):
-    """Something that a seat may do at any time of the day, once and for good: one of the `choices` with it. `number` is
-    how buttons and lights count it."""
+    """What a seat may do once, at any time by day: one of the `choices` with it. Buttons and lights count `number`."""
 
     id: str
     title: str

@@ -312,7 +312,6 @@ class PlayerDrawing:
         words: Mapping[str, str],
         chosen: list[str] | None,
     ) -> Screen:
-        opened = played.views[seat].opened
         return Screen(
             number=self.evening.question,
             kind="ask",
@@ -322,7 +321,7 @@ class PlayerDrawing:
             least=prompt.least,
             most=prompt.most,
             touches=prompt.touches,
-            offers=0 if opened is None else len(opened.offers),
+            offers=self._offered(played, seat),
             fill=self.evening.language.word("nobody-else") if prompt.least < prompt.touches else "",
             may_pass=prompt.lets_pass(seat),
             pass_label=words["pass"],
@@ -330,6 +329,14 @@ class PlayerDrawing:
             public=not prompt.lasting,
             line=LONGEST_LINE if prompt.kind == "text" else 0,
         )
+
+    def _offered(self, played: Round, seat: str) -> list[str]:
+        """What all pages name in this window besides seats, whether or not it can be chosen there."""
+        opened = played.views[seat].opened
+        rule = played.game.rules.prompts.get(opened.prompt) if opened is not None else None
+        if opened is None or rule is None or rule.kind not in ("seat", "card", "word"):
+            return []
+        return self._labels(played, Prompt(rule.id, (seat,), opened.offers, kind=rule.kind), opened.offers, {})
 
     def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:
         if prompt.kind == "text":
