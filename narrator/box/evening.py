@@ -74,6 +74,7 @@ class Evening:
             f"roleset {name}": fault.sentence for name, fault in library.faults.items()
         }
         lobby = self.lobby = Lobby(self.data / TABLE)
+        lobby.answers = self._answers
         self.tags = tags_of(self.data, library)
         self.models = Models(self.data / VOICES)
         self.listeners = Listeners()
@@ -249,6 +250,11 @@ class Evening:
     def phase(self, phase: str) -> str:
         """The name of a phase as people read it."""
         return self.language.phase(phase)
+
+    def _answers(self) -> list[str]:
+        """What stands in place of a name in any language, for nobody and for whoever reads, or can be answered."""
+        instead = [words.say(key) for words in self.words.values() for key in ("every.nobody", "wiring.you")]
+        return [*instead, *self.language.passes]
 
     @property
     def own_language(self) -> str:

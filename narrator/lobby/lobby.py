@@ -30,7 +30,7 @@ MOST_HOSTS = 16
 PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
-NOT_KEPT = ("file", "tried", "remembered")
+NOT_KEPT = ("file", "tried", "answers", "remembered")
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
     "roleset": Word,
@@ -119,12 +119,14 @@ class Lobby:
     `claims` are the seats that somebody says are theirs, by the tokens that ask.
 
     `file` keeps it; without one it lives in memory. A table that raises when it is `tried` is not kept; the part of the
-    box that can try it sets `tried`. `remembered` is the table as it was last kept, as JSON.
+    box that can try it sets `tried`, and `answers`, what stands beside names on pages. `remembered` is the table as it
+    was last kept, as JSON.
     """
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self.tried: Callable[[], None] = lambda: None
+        self.answers: Callable[[], Iterable[str]] = tuple
         self.roleset = "millers-hollow"
         self.deck: dict[str, int] | None = None
         self.hands: dict[str, str] = {}
@@ -246,6 +248,8 @@ class Lobby:
         name = proper_name(name)
         if name in reserved():
             raise Refused("name-taken", "name-with-meaning", name=name)
+        if namesake(name, self.answers()) is not None:
+            raise Refused("name-taken", "name-is-an-answer", name=name)
         self._only_new(name, [other for other in (*self.players, *self.waiting.values()) if other != before])
         return name
 

@@ -283,6 +283,12 @@ class Language:
         texts = {key: text for key, text in self._text("prompts", prompt).items() if key != "deed"}
         return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **texts}
 
+    @property
+    def passes(self) -> set[str]:
+        """All that can be answered instead of a name, but for a plain no."""
+        passes = (texts["pass"] for texts in self.tree["prompts"].values() if "pass" in texts)
+        return {self.word("pass"), self.word("nobody-else"), *passes} - {self.word("no")}
+
     def deed(self, prompt: str, number: int = 1) -> str | None:
         """What an answer that so many gave was, told after the game: “voted against”; nothing where no words say it."""
         text = self._text("prompts", prompt).get("deed")

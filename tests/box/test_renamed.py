@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.labs.boxlab import Table
+from tests.labs.made_up import made_up
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
@@ -39,6 +40,21 @@ def test_a_new_name_is_as_good_as_any(table: Table, name: str, code: str) -> Non
     assert reply["code"] == code
     assert table.box.lobby.players == NAMES
     assert table.do("rename", token=table.tokens["Bob"], name="BOB")["ok"], "one's own name, spelled differently"
+
+
+@pytest.mark.parametrize("name", ["Nobody", "NOBODY", "Nobody else", "You", "Let it happen"])
+def test_nobody_is_called_by_what_stands_beside_names_on_pages(table: Table, name: str) -> None:
+    phone = table.tokens["Bob"]
+    for do, token in (("join", None), ("add", table.host), ("rename", phone)):
+        reply = table.do(do, token=token, name=name)
+        assert (reply["code"], name in reply["sentence"]) == ("name-taken", True)
+    assert table.box.lobby.players == NAMES
+    assert table.do("rename", token=phone, name=f"{name}a")["ok"]
+
+
+@pytest.mark.usefixtures("second_language")
+def test_nobody_is_called_by_what_another_language_says_beside_names(table: Table) -> None:
+    assert table.do("join", name=made_up("Nobody"))["code"] == "name-taken"
 
 
 def test_nobody_changes_their_name_in_a_game_but_after_it(table: Table) -> None:
