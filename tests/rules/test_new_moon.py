@@ -195,14 +195,15 @@ def test_sleep_is_a_word_on_the_page_and_a_full_round_on_the_button(tmp_path: Pa
     table = begun(tmp_path, {"Ann": "werewolf", "Bob": "werewolf"})
     table.until("werewolf.devour")
     choices = table.page("Bob")["screen"]["choices"]
-    sleep, last = {"value": "sleep", "label": "Stay asleep", "word": True, "part": 0}, len(NAMES)
+    sleep, last = {"value": "sleep", "label": "Sleep, others choose", "word": True, "part": 0}, len(NAMES)
     assert choices[-1] == {**sleep, "number": last, "tells": last}
+    assert table.page("Bob")["screen"]["pass_label"] == "Eat nobody"
     numbers = [choice["number"] for choice in choices]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) <= table.page("Bob")["light"]["most"]
     assert table.answer("Ann", "sleep")["ok"]
     table.step()
-    assert "Ann: Stay asleep." in table.page("Bob")["screen"]["text"]
+    assert "Ann: Sleep, others choose." in table.page("Bob")["screen"]["text"]
     assert table.answer("Bob", "sleep")["ok"]
     while table.step():
         pass
