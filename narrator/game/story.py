@@ -86,11 +86,14 @@ def _sentences(game: Game, words: Language, shown: int) -> list[tuple[str, list[
     """Phase by phase the sentences of each fact, each with its kind."""
     story: list[tuple[str, list[list[tuple[str, str]]]]] = []
     counts: Counter[str] = Counter()
+    without_pack = any(isinstance(fact, variant_facts.DeckFeigned) for fact in game.facts)
     for fact in game.facts[:shown]:
         if isinstance(fact, facts.PhaseBegan):
             story.append((fact.phase, []))
         told = []
         for kind, places in _tellings(fact, words):
+            if without_pack and kind == "died.devoured":
+                kind = "died.plague"
             if kind in words.tree["story"]:
                 told.append((kind, words.story(kind, game.header["seed"], counts[kind], **places)))
                 counts[kind] += 1

@@ -11,6 +11,16 @@ from narrator.telling.language import Language
 from tests.labs.tablelab import played
 
 
+def test_of_whom_the_plague_killed_the_story_says_so() -> None:
+    game = played("the-pact", 3, options={"black_plague": "on"})
+    words = Language.load([OWN / "plain", OWN], "the-pact", "en", LIBRARY.extends("the-pact"))
+    killed = [fact.seat for fact in game.facts if isinstance(fact, Died) and fact.cause == "devoured"]
+    assert killed
+    story = " ".join(line for _, lines in told_after(game, words, len(game.facts)) for line in lines)
+    assert [seat for seat in killed if f"{seat} died of the plague." not in story] == []
+    assert "erewolves killed" not in story
+
+
 @pytest.mark.parametrize("roleset", ["millers-hollow", "new-moon", "classic", "coins", "the-pact"])
 def test_a_minute_is_enough_for_every_game_and_every_death_is_in_it(roleset: str) -> None:
     words = Language.load([OWN], roleset, "en", LIBRARY.extends(roleset))

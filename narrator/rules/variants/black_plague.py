@@ -18,7 +18,7 @@ NEXT, LAST = ("plague", "next"), ("plague", "last")
 DECLARED: Mapping[str, Places] = {"plague.wrong": ("names",), "plague.found": ("names",)}
 
 
-@dealing("black-plague", needs=VARIANT, story={"feigned": ("card",)})
+@dealing("black-plague", needs=VARIANT, story={"feigned": ("card",), "died.plague": ("names",)})
 def deal(table: Table, hands: Hands) -> None:
     """A deck's werewolves, and what may become one, are plain villagers in secret; where it has none it feigns some."""
     rules, filler = table.rules, table.rules.filler
