@@ -99,3 +99,16 @@ def test_co_36_a_dead_ghost_is_shown_the_night_as_it_happens_and_other_dead_are_
     assert table.page("Cid")["you"]["alive"] is False
     assert table.page("Cid")["ghost"] is None
     assert table.page("Dan")["ghost"] is None
+
+
+@pytest.mark.parametrize(("at", "means"), [("Ann", "Yes, Ann was awake."), ("Hal", "No, Hal was asleep.")])
+def test_co_34_an_insomniac_reads_what_a_yes_or_no_means(tmp_path: Path, at: str, means: str) -> None:
+    table = Table(tmp_path, SEATS)
+    table.box.moderate(Game("coins", SEATS, cards={"Ann": "werewolf", "Bob": "insomniac", "Dan": "wizard"}, seed=3))
+    table.until("wizard.seek")
+    table.answer("Dan", "Bob")
+    table.until("insomniac.ask")
+    table.answer("Bob", at)
+    table.until("village.accuse")
+    assert table.page("Bob")["you"]["notes"][-1]["text"] == means
+    assert table.page("Dan")["you"]["notes"][-1]["text"] == "No, Bob is not the seer."

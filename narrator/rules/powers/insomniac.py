@@ -10,11 +10,12 @@ from narrator.rules.registry import power
 from narrator.rules.table import Table
 
 
-@power("insomniac.ask", choose="one", tells={"sees-yes": ("whom",), "sees-no": ("whom",)})
+@power("insomniac.ask", choose="one", tells={"awake-yes": ("whom",), "awake-no": ("whom",)})
 def ask(table: Table, given: Mapping[str, Answer]) -> None:
     """The insomniac is told whether the seat named had to wake to a call of this night."""
     for seat, answer in given.items():
-        table.record(Told(seat, "sees", "yes" if _was_called(table, answer[0]) else "no", whom=answer[0]))
+        awake = "yes" if _was_called(table, answer[0]) else "no"
+        table.record(Told(seat, "sees", awake, words="awake", whom=answer[0]))
 
 
 def _was_called(table: Table, seat: str) -> bool:
