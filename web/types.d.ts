@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 6a0e4679938f55f4: web/schema.py says of what.
+// Made by make types from schema.json, 5767267fe17930bc: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -188,7 +188,7 @@ export interface Network {
   name: string;
 }
 /**
- * An event card as all see it.
+ * An event card, in words.
  */
 export interface ShownEvent {
   id: string;
@@ -352,7 +352,7 @@ export interface ShownNote {
 }
 /**
  * What a player's page shows, and asks; decoys look like questions. In secret all name what the window `offers`
- * besides seats. A `line` to be written has so many letters.
+ * besides seats. A `line` to be written has so many letters; `events` that can be chosen are read first.
  */
 export interface Screen {
   number: number;
@@ -371,6 +371,7 @@ export interface Screen {
   public: boolean;
   aside: Aside | null;
   line: number;
+  events: ShownEvent[];
 }
 /**
  * Something that can be chosen: a seat, unless it is a `word`. A button counts to its `number`, and a light tells

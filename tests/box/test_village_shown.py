@@ -225,9 +225,9 @@ def test_ev_04_the_crier_reads_what_each_card_says(tmp_path: Path) -> None:
     table.until("sheriff.appoint")
     table.answer("Bob", "Cid")
     table.until("crier.announce")
-    lines = table.page("Cid")["screen"]["text"].splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["Backfire", "Burial"]
-    assert all(line.endswith(".") and len(line) > 40 for line in lines)
+    cards = table.page("Cid")["screen"]["events"]
+    assert [card["name"] for card in cards] == ["Backfire", "Burial"]
+    assert all(card["text"].endswith(".") and len(card["text"]) > 40 for card in cards)
 
 
 def test_ev_06_the_living_hear_the_questions_and_the_ghost_reads_the_one_that_is_asked(tmp_path: Path) -> None:

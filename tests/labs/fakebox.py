@@ -525,6 +525,7 @@ def screen(parts: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]
             "least": 1,
             "most": 1,
             "offers": [],
+            "events": [],
             "may_pass": False,
             "pass_label": "",
             "chosen": None,

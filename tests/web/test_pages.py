@@ -64,6 +64,26 @@ BROKEN_WORDS = """(button) => {
 }"""
 
 
+def test_no_name_in_the_book_is_broken_on_a_small_phone(browser: Browser) -> None:
+    names = ["Bonesetter", "Schoolmarm", "Pyromaniac", "Scandalmonger", "Wandering Judge"]
+    with staged(browser, SCENES["cards-many"]) as (page, box, *_):
+        box.setup["cards"] = [{"id": f"card-{at}", "name": name, "copies": 1} for at, name in enumerate(names)]
+        box.setup["deck"] = {card["id"]: 1 for card in box.setup["cards"]}
+        box.show(deck=box.deck_id)
+        expect(page.locator(".leaf")).to_have_count(len(names))
+        broken = page.locator(".leaf summary span").evaluate_all(f"(all) => all.flatMap({BROKEN_WORDS})")
+        assert broken == []
+
+
+def test_the_name_of_an_event_card_that_can_be_announced_stands_apart_from_its_text(browser: Browser) -> None:
+    cards = [{"id": f"ev-{name.lower()}", "name": name, "text": f"The text of {name}."} for name in ("Flood", "Burial")]
+    with staged(browser, ASKED) as (page, box, *_):
+        asked = question(40, "Which card do you announce?", ["Flood", "Burial"], public=True, events=cards)
+        box.show_seat("Ann", screen=asked)
+        expect(page.locator("#screen dt")).to_have_text(["Flood", "Burial"])
+        expect(page.locator("#screen dd")).to_have_text(["The text of Flood.", "The text of Burial."])
+
+
 def test_the_name_of_the_chosen_is_not_broken_beside_the_button_that_acts(browser: Browser) -> None:
     with staged(browser, SCENES["vote"], viewport={"width": 360, "height": 740}) as (page, box, *_):
         asked = question(40, "Whom shall the village hang?", ["Bob", "Cogsworth"], public=True)

@@ -86,9 +86,11 @@ function redraw() {
 /** @param {Screen} screen */
 function heading(screen) {
   const text = [screen.text, howMany(screen)].filter(Boolean).join(" ");
+  const cards = screen.events.map(({ name, text }) => [h("dt", null, name), h("dd", null, text)]);
   return [
     h("h1", { key: "title", tabindex: "-1" }, screen.title),
     alike() ? h("div", { key: "text", class: "text" }, stateLine(screen), h("p", null, text)) : text && h("p", { key: "text", class: "text" }, text),
+    cards.length > 0 && h("dl", { key: "events", class: "read" }, cards),
   ];
 }
 

@@ -25,6 +25,7 @@ from narrator.box.pages.village_types import (
     PageData,
     Preset,
     ShownBuilding,
+    ShownEvent,
     ShownOption,
     VillageSetup,
 )
@@ -56,14 +57,6 @@ class Network(PageData):
     """The Wi-Fi that the box has opened."""
 
     name: str
-
-
-class ShownEvent(PageData):
-    """An event card as all see it."""
-
-    id: str
-    name: str
-    text: str
 
 
 class Seat(PageData):
@@ -183,7 +176,7 @@ class Aside(PageData):
 
 class Screen(PageData):
     """What a player's page shows, and asks; decoys look like questions. In secret all name what the window `offers`
-    besides seats. A `line` to be written has so many letters."""
+    besides seats. A `line` to be written has so many letters; `events` that can be chosen are read first."""
 
     number: int
     kind: ScreenKind
@@ -201,6 +194,7 @@ class Screen(PageData):
     public: bool = False
     aside: Aside | None = None
     line: int = 0
+    events: list[ShownEvent] = field(default_factory=list)
 
 
 class OpenAct(PageData):

@@ -27,6 +27,7 @@ from narrator.box.pages.page_types import (
     ShownNote,
     You,
 )
+from narrator.box.pages.shared_page import event_card
 from narrator.box.pages.village_types import AboutYou, Named
 from narrator.box.round import Round
 from narrator.game.small_talk import hangings, sort_of
@@ -285,10 +286,11 @@ class PlayerDrawing:
             told.append(f"{other}: {named or words['pass']}.")
         told += [self._told(note) for note in view.fresh]
         chosen = list(given[seat]) if seat in given else None
-        cards = [card for card in prompt.choices if card in played.game.rules.events] if prompt.kind == "card" else []
-        texts = [f"{card['name']}: {card['text']}" for card in map(self.evening.language.event, cards)]
-        text = "\n".join([" ".join(told), *texts]).strip()
-        return self._put(played, seat, prompt, words["title"], text, words, chosen)
+        screen = self._put(played, seat, prompt, words["title"], " ".join(told), words, chosen)
+        if prompt.kind == "card":
+            cards = [card for card in prompt.choices if card in played.game.rules.events]
+            screen.events = [event_card(self.evening, card) for card in cards]
+        return screen
 
     def decoy(self, played: Round, seat: str, prompt: Prompt) -> Screen:
         """A question that means nothing, as the page of this seat shows it."""

@@ -18,9 +18,8 @@ from narrator.box.pages.page_types import (
     PageKind,
     Seat,
     Shared,
-    ShownEvent,
 )
-from narrator.box.pages.village_types import House, Named, ShownBuilding
+from narrator.box.pages.village_types import House, Named, ShownBuilding, ShownEvent
 from narrator.box.pages.vote_types import Accused, ReadVotes
 from narrator.box.round import Round
 from narrator.game.awards import shown
@@ -79,14 +78,10 @@ class SharedDrawing:
     def _show_events(self, shared: Shared, played: Round) -> None:
         square, cards = played.views[None].square, played.game.rules.events
         if square.event is not None:
-            shared.event, shared.reader = self._event(square.event), square.reader
+            shared.event, shared.reader = event_card(self.evening, square.event), square.reader
         began = square.in_force
         holds = [card for card, event in cards.items() if card in began or began.get(event.variant)]
-        shared.in_force = [self._event(card) for card in holds if card != square.event]
-
-    def _event(self, card: str) -> ShownEvent:
-        words, variant = self.evening.language, self.evening.rules.events[card].variant
-        return ShownEvent(id=card, name=words.event(card)["name"], text=words.card_text(card, variant))
+        shared.in_force = [event_card(self.evening, card) for card in holds if card != square.event]
 
     def deck(self) -> Deck:
         """The characters of tonight's deck, or all there are while it is open, and every building of the village."""
@@ -228,6 +223,12 @@ class SharedDrawing:
     @staticmethod
     def _named(what: str | None, words: Callable[[str], Mapping[str, str]]) -> Named | None:
         return Named(id=what, name=words(what)["name"]) if what is not None else None
+
+
+def event_card(evening: Evening, card: str) -> ShownEvent:
+    """What pages show of an event card."""
+    words, variant = evening.language, evening.rules.events[card].variant
+    return ShownEvent(id=card, name=words.event(card)["name"], text=words.card_text(card, variant))
 
 
 def _turned_up(view: View, seat: str, words: Language) -> str | None:

@@ -41,6 +41,14 @@ class ShownBuilding(PageData):
     advice: str
 
 
+class ShownEvent(PageData):
+    """An event card, in words."""
+
+    id: str
+    name: str
+    text: str
+
+
 class Copies(PageData):
     """A card or a building of the roleset, and how many of it there may be. What is `printed` on it stands here where
     plain words have another name for it."""
