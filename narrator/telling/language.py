@@ -279,7 +279,7 @@ class Language:
 
     def prompt(self, prompt: str) -> Mapping[str, str]:
         """How a prompt is put on a page: its `title`, the words on the buttons for `yes`, `no` and `pass`, the
-        `text` where it may be answered at any time, and a sentence that says whom it is `about`."""
+        `text` with what else must be known, and a sentence that says whom it is `about`."""
         texts = {key: text for key, text in self._text("prompts", prompt).items() if key != "deed"}
         return {**{word: self.word(word) for word in ("yes", "no", "pass")}, **texts}
 

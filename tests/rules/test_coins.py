@@ -112,3 +112,14 @@ def test_co_34_an_insomniac_reads_what_a_yes_or_no_means(tmp_path: Path, at: str
     table.until("village.accuse")
     assert table.page("Bob")["you"]["notes"][-1]["text"] == means
     assert table.page("Dan")["you"]["notes"][-1]["text"] == "No, Bob is not the seer."
+
+
+def test_co_45_a_ghost_reads_why_letters_are_missing(tmp_path: Path) -> None:
+    table = Table(tmp_path, SEATS)
+    table.box.moderate(Game("coins", SEATS, cards={"Ann": "werewolf", "Bob": "ghost"}, seed=3))
+    table.until("werewolf.devour")
+    table.answer("Ann", "Bob")
+    table.until("ghost.clue")
+    screen = table.page("Bob")["screen"]
+    assert "A" not in [choice["label"] for choice in screen["choices"]]
+    assert screen["text"] == "You have only these letters. No living player’s name begins with one."

@@ -280,7 +280,7 @@ class PlayerDrawing:
         view, words = played.views[seat], self.evening.language.prompt(prompt.id)
         given = _given(played, seat, prompt)
         about = self._about(view, *prompt.about, words=words) if prompt.about else ""
-        told = [*filter(None, [about])]
+        told = [*filter(None, [about, words.get("text")])]
         for other, answer in _others(played, seat, prompt).items():
             named = ", ".join(self._labels(played, prompt, answer, words))
             told.append(f"{other}: {named or words['pass']}.")
