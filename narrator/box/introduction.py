@@ -36,6 +36,7 @@ class Introduction:
         self.answers: dict[str, str] = {}
         self._seats = game.seats
         self._rules = game.rules
+        self._two_cards = game.options.get("double_you", "off") != "off"
         self._venue = venue
         self._asked_again = False
         self._window = 0.0
@@ -47,11 +48,13 @@ class Introduction:
         self._window = practice(tempo, len(self._seats), len(self._by_tag))
         without_page = {name for names in self._venue.without_page.values() for name in names}
         phones = [] if without_page.issuperset(self.people) else ["introduction.phones"]
+        two_cards = ["introduction.two-cards"] if self._two_cards else []
         buildings = ["introduction.buildings"] if self._rules.buildings else []
         events = ["introduction.events"] if self._rules.events else []
         tokens = ["practice.tokens"] if self._by_tag else []
+        told = (*GAME, *two_cards, *buildings, *events, *phones, "introduction.answer")
         return [
-            *(day._replace(cue=Cue(cue)) for cue in (*GAME, *buildings, *events, *phones, "introduction.answer")),
+            *(day._replace(cue=Cue(cue)) for cue in told),
             night._replace(cue=Cue("practice.begins"), sound=Sound(bed=bed)),
             *(night._replace(cue=Cue(cue)) for cue in tokens),
             night._replace(cue=Cue("practice.question"), screen="ask", seconds=REMINDER_AT * self._window),

@@ -35,6 +35,7 @@ CUES: Mapping[str, Places] = {
             "deal.token-first", "deal.not-yours", "deal.stopped",
             "introduction.begins", "introduction.cards", "introduction.night", "introduction.day", "introduction.wins",
             "introduction.phones", "introduction.answer", "introduction.buildings", "introduction.events",
+            "introduction.two-cards",
             "practice.begins", "practice.tokens", "practice.question", "practice.missing-many", "practice.nobody",
             "practice.over",
         ),
@@ -165,7 +166,7 @@ WORDS: Mapping[str, Places] = {
 SCREENS = (
     "lobby", "waiting", "late", "claims", "sits-out", "deal", "rest", "listen", "told", "wait", "debate", "over",
     "won", "lost", "dead", "no-vote", "witness", "point", "winner", "home", "whisper", "accuse", "introduction",
-    "practice", "bet-hanged", "bet-wins", "floor", "hear", "spoken", "away",
+    "practice", "bet-hanged", "bet-wins", "floor", "hear", "spoken", "away", "deal-open", "deal-secret",
 )  # fmt: skip
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""

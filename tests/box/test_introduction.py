@@ -281,3 +281,20 @@ def test_a_step_back_in_the_introduction_begins_it_again(tmp_path: Path) -> None
     until_practice(table)
     assert table.page("Ann")["screen"]["chosen"] is None
     assert table.round.introduction.missing == tuple(NAMES)
+
+
+@pytest.mark.parametrize(("double_you", "says"), [("open", "All see your power."), ("secret", "Both are secret")])
+def test_two_cards_each_are_told_to_newcomers_and_explained_at_the_deal(
+    double_you: str, says: str, tmp_path: Path
+) -> None:
+    names = [*NAMES, "Fay", "Gus", "Hal"]
+    table = Table(tmp_path, names)
+    assert table.set("beginners", True)["ok"]
+    table.box.moderate(Game("the-pact", names, seed=3, options={"double_you": double_you}))
+    for name in names:
+        table.box.listeners.add("player", table.tokens[name])
+    while table.page("Bob")["you"]["card"] is None:
+        assert table.step()
+    assert any("two cards" in line for line in said(table))
+    assert table.page("Bob")["screen"]["title"] == "You have two cards"
+    assert says in table.page("Bob")["screen"]["text"]

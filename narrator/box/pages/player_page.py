@@ -47,6 +47,7 @@ PLAIN: dict[str, ScreenKind] = {
     **dict.fromkeys(("away", "hear", "spoken"), "rest"),
     **dict.fromkeys(("won", "lost"), "over"),
     **dict.fromkeys(("accuse", "floor"), "debate"),
+    **dict.fromkeys(("deal-open", "deal-secret"), "deal"),
 }
 """Screens on which nothing is asked, by the words on them, each with the kind as which it is drawn."""
 
@@ -222,7 +223,8 @@ class PlayerDrawing:
                 return self._plain("floor" if seat == talks(played.beat) else "spoken" if spoken else "hear")
             return self._plain("accuse" if accusations_follow(played.game.rules, played.game.night) else "debate")
         if view.phase == "setup" and not introduces(played.beat):
-            screen = self._plain("deal")
+            two_cards = played.game.options.get("double_you", "off")
+            screen = self._plain("deal" if two_cards == "off" else f"deal-{two_cards}")
             screen.chosen = played.talk.now.get(seat)
             return screen
         if played.fingers_for:
