@@ -27,6 +27,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from msgspec import ValidationError, convert
 
@@ -34,7 +35,7 @@ from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
 from narrator.game import own_powers
 from narrator.game.game import PLAYED, Entry, Game
-from narrator.game.journal_lines import Head, Row, ends_a_game, line_of, only_at_the_end, read, sum_of
+from narrator.game.journal_lines import BEGINNING, Head, Row, ends_a_game, only_at_the_end, read, sum_of
 from narrator.game.library import KeptLibrary, Library
 from narrator.game.table_keys import KEYS
 from narrator.rules.prompts import IllegalAnswer
@@ -180,6 +181,14 @@ class Journal:
         self._size += len(line)
         self._lines += 1
         self._sum = sum
+
+
+def line_of(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
+    """A line with this content, after lines whose checksum is `before`; and the checksum including it."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
+    sum = crc32(rest, before)
+    return b'%s%08x",' % (BEGINNING, sum) + rest, sum
 
 
 class Record:

@@ -1,4 +1,4 @@
-"""The lines of a journal: how one is written, which ones are as they were written, and what each holds.
+"""The lines of a journal that is read: which ones are as they were written, and what does each hold?
 
 A line is JSON and begins with a checksum of the rest of the line and of all lines before it:
 
@@ -8,7 +8,7 @@ A line is JSON and begins with a checksum of the rest of the line and of all lin
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 from zlib import crc32
@@ -45,14 +45,6 @@ class Row(Struct):
                 return
             case ["undo" | "heard", *_]:
                 raise ValueError
-
-
-def line_of(content: Mapping[str, Any], before: int) -> tuple[bytes, int]:
-    """A line with this content, after lines whose checksum is `before`; and the checksum including it."""
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    rest = text.removeprefix("{").encode("utf-8", "backslashreplace") + b"\n"
-    sum = crc32(rest, before)
-    return b'%s%08x",' % (BEGINNING, sum) + rest, sum
 
 
 def sum_of(line: bytes) -> int:

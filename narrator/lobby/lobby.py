@@ -226,17 +226,13 @@ class Lobby:
         token = self._waits(name)
         self._only_new(name, self.players)
         self._seat(name, token)
-        self._wait_no_longer(token)
+        del self.waiting[token]
         self.save()
 
     def turn_away(self, name: str) -> None:
         """Let the person with this name wait no longer."""
-        self._wait_no_longer(self._waits(name))
+        del self.waiting[self._waits(name)]
         self.save()
-
-    def _wait_no_longer(self, token: str) -> None:
-        del self.waiting[token]
-        self.late = [late for late in self.late if late != token]
 
     def _waits(self, name: str) -> str:
         token = next((token for token, other in self.waiting.items() if other == name), None)
@@ -417,6 +413,7 @@ class Lobby:
 
         Raises `Refused`, and whatever `tried` raises.
         """
+        self.late = [token for token in self.late if token in self.waiting]
         if self.file is None:
             return
         self.tried()

@@ -242,14 +242,11 @@ class Language:
 
     def numbered(self, events: Iterable[str]) -> dict[str, str]:
         """What each of these events is called, those of one name by numbers."""
-        alike: dict[str, list[str]] = {}
-        for event in events:
-            alike.setdefault(self.event(event)["name"], []).append(event)
-        return {
-            event: f"{name} {number}" if len(group) > 1 else name
-            for name, group in alike.items()
-            for number, event in enumerate(group, 1)
-        }
+        called = {event: self.event(event)["name"] for event in events}
+        for name in {*called.values()}:
+            alike = [event for event in called if called[event] == name]
+            called |= {event: f"{name} {number}" for number, event in enumerate(alike, 1) if len(alike) > 1}
+        return called
 
     def building(self, building: str) -> Mapping[str, str]:
         """What is read of a building: the `name` of who lives there, the `place` itself as it is said, what it `is`,

@@ -24,8 +24,7 @@ from narrator.box.round import Round
 from narrator.errors import BadFile, english
 from narrator.folders import GAMES
 from narrator.game.game import Game
-from narrator.game.journal import Journal
-from narrator.game.journal_lines import line_of
+from narrator.game.journal import Journal, line_of
 from narrator.game.library import LIBRARY, OWN, Library
 from narrator.lobby.lobby import Lobby
 from narrator.rules.table import IllegalTable

@@ -10,7 +10,6 @@ import pytest
 
 from narrator.folders import GAMES
 from narrator.game import journal
-from narrator.game.journal_lines import line_of
 from narrator.telling.voice import Line
 from tests.labs.boxlab import Notebook, Table
 from tests.labs.made_up import CODE, made_up
@@ -92,7 +91,7 @@ def test_a_game_kept_by_an_older_program_goes_on_in_english(table: Table, tmp_pa
     lines = path.read_bytes()
     head = json.loads(lines.splitlines()[0])
     del head["language"], head["crc"]
-    path.write_bytes(line_of(head, 0)[0])
+    path.write_bytes(journal.line_of(head, 0)[0])
     assert journal.load(path).language == "en"
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from narrator.game.game import Game
-from narrator.game.journal import DamagedJournal, Journal, load, replayed, unfinished
-from narrator.game.journal_lines import line_of
+from narrator.game.journal import DamagedJournal, Journal, line_of, load, replayed, unfinished
 from narrator.game.library import LIBRARY
 
 SEATS = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
