@@ -42,6 +42,8 @@ NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "
 FIXED = ("roleset", "extends", "options", "presets")
 """Keys that an option cannot change."""
 VARIANT_KEYS = ("prompts",)
+MOMENTS = ("setup", "eve", "nightfall", "nights_end", "daybreak", "morning", "day", "quiet")
+"""Keys under which moments are listed."""
 
 
 def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
@@ -87,6 +89,7 @@ def compiled(tree: Map) -> Roleset:
         raise BadFile("roleset", [Problem(tree.place, sentence)])
     compiler = _Compiler(tree)
     roleset = compiler.roleset()
+    compiler.have_their_prompts()
     if compiler.problems:
         raise BadFile("roleset", compiler.problems)
     return roleset
@@ -112,7 +115,6 @@ class _Compiler(CardReader):
                 self.prompt(prompt, rule, EVENT_PROMPT_KEYS)
         common = [self.prompt(prompt, rule, ANY_TIME_KEYS) for prompt, rule in self.maps(tree, "any_time")]
         votes = {name: self.ballot(name, at, cards, buildings) for name, at in self.maps(tree, "ballots")}
-        self.have_their_prompts()
         self.known(self.map(tree, "ballots"), (*votes, "village.draw"), ["village.draw"])
         elected = [ballot.elects for ballot in votes.values() if ballot.elects]
         for _, at in self.maps(tree, "ballots"):
@@ -215,15 +217,18 @@ class _Compiler(CardReader):
             yield from [(alike, self.prompts[prompt]) for prompt in event.any_time]
 
     def have_their_prompts(self) -> None:
-        """Note every prompt that an event or a way to vote puts, and that is not there or lets choose too little."""
+        """Note every prompt that a function puts or leads to, and that is not there or lets choose too little."""
         events = self.map(self.tree, "events")
         putting = [(event, registry.event.get(event), events.key_places[event]) for event in events]
         for _, ballot in self.maps(self.tree, "ballots"):
             instead = self.map(ballot, "instead")
             ways = [(self.word(instead, event), instead.value_places[event]) for event in instead]
             putting += [(way, registry.procedure.get(way), place) for way, place in ways]
-        for name, function, place in putting:
-            for prompt, how in registry.traits_of(function).get("puts", {}).items():
+        for key in MOMENTS:
+            putting += [(name, registry.moment.get(name), place) for name, place in self.items(self.tree, key)]
+        for name, function, place in (*putting, *self.powers):
+            puts = registry.traits_of(function).get("puts", {}) if self.has_what_it_needs(function) else {}
+            for prompt, how in puts.items():
                 least, most, kind = CHOOSE[how]
                 rule = self.prompts.get(prompt)
                 if rule is None or (rule.least, rule.most, rule.kind) != (least, most, kind):

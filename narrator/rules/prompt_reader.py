@@ -11,7 +11,7 @@ from narrator.rules import effects, pools, registry
 from narrator.rules.facts import WindowOpened
 from narrator.rules.prompts import FOLLOW
 from narrator.rules.reader import Reader
-from narrator.rules.registry import Effect, traits_of
+from narrator.rules.registry import Effect, Power, traits_of
 from narrator.rules.rolesets import PromptRule
 from narrator.rules.strict_yaml import Items, Map, nearest
 
@@ -61,6 +61,7 @@ class PromptReader(Reader):
         self.tree = tree
         self.causes = tuple(self.words(tree, "causes"))
         self.prompts: dict[str, PromptRule] = {}
+        self.powers: list[tuple[str, Power, Place]] = []
 
     def brought(self, listed: Iterable[str]) -> list[str]:
         """Those of the names in a list that some option brings, on or off: cards, buildings and their prompts, ballots.
@@ -87,6 +88,8 @@ class PromptReader(Reader):
         least, most, kind = CHOOSE[how]
         may_pass = at.get("may_pass") or False
         power = self.function_at(registry.power, at, "power")
+        if power is not None:
+            self.powers.append((self.word(at, "power"), power, at.value_places["power"]))
         own = traits_of(power)
         needed = own.get("choose", how)
         if how != needed:

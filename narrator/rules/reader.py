@@ -7,7 +7,7 @@ from typing import Any
 
 from narrator.errors import Place, Problem
 from narrator.rules.registry import Registry, misplaced
-from narrator.rules.strict_yaml import Items, Map, Problems, nearest
+from narrator.rules.strict_yaml import Items, Map, Problems, nearest, nearest_or_all
 
 
 class Reader:
@@ -31,7 +31,7 @@ class Reader:
         """
         for key in at:
             if key not in keys:
-                self.problem(at.key_places[key], f"There is no {kind} “{key}” here{nearest(key, keys)}")
+                self.problem(at.key_places[key], f"There is no {kind} “{key}” here{nearest_or_all(key, keys)}")
         for key in needed:
             if at.get(key) is None:
                 self.problem(at.place, f"“{key}” is missing here.")
@@ -156,5 +156,5 @@ class Reader:
 def unknown(word: str, kind: str, known: Collection[str], remedy: str) -> str:
     """The sentence for a word that is none of the known ones."""
     if not remedy:
-        return f"There is no {kind} “{word}”{nearest(word, known)}"
+        return f"There is no {kind} “{word}”{nearest_or_all(word, known)}"
     return misplaced(word, kind) or f"There is no {kind} “{word}”{nearest(word, known)} {remedy}"

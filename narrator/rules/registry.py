@@ -90,7 +90,7 @@ class Traits(TypedDict, total=False):
     needs: str
     """What a roleset lists this for, `buildings`, `events` or a variant; without that it is left out."""
     puts: Mapping[str, str]
-    """The prompts that it puts, and what must stand under `choose:` in each of them."""
+    """The prompts that it puts or leads to, and what must stand under `choose:` in each of them."""
     says: Mapping[str, Places]
     """Lines that are said because of it, and their places; `{office}.ended` is one line for every office."""
     sounds: Mapping[str, tuple[str, float]]

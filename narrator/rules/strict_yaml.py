@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from narrator.errors import LARGEST, BadFile, Place, Problem, Said, english
+from narrator.errors import LARGEST, BadFile, Place, Problem, Said
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,99})")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -202,20 +202,21 @@ def closest(word: object, known: Iterable[str]) -> str | None:
     return next(iter(difflib.get_close_matches(str(word), list(known), 1, 0.6)), None)
 
 
+def nearest_or_all(word: object, known: Iterable[str]) -> str:
+    """The same, but where none is near, all known words, if they are few."""
+    words = list(known)
+    if closest(word, words) or not 0 < len(words) <= FEW:
+        return nearest(word, words)
+    return f"; there are: {', '.join(words)}."
+
+
 def meant(word: object, known: Iterable[str]) -> Said:
-    """The end of a sentence about a word that is not known: the nearest known one, or else all, where they are few."""
+    """That end of a sentence for readers of any language."""
     words = list(known)
     found = closest(word, words)
     if found:
         return Said("unplayable.meant", {"word": found})
-    if 0 < len(words) <= FEW:
-        return Said("unplayable.there-are", {"words": words})
-    return Said("unplayable.not-meant", {})
-
-
-def nearest_or_all(word: object, known: Iterable[str]) -> str:
-    """The same in English."""
-    return english(meant(word, known))
+    return Said("unplayable.there-are", {"words": words}) if 0 < len(words) <= FEW else Said("unplayable.not-meant", {})
 
 
 _UNFINISHED = object()

@@ -101,4 +101,4 @@ def test_a_form_that_the_language_does_not_have_is_refused(tmp_path: Path) -> No
         tmp_path, "common", {'["{names} fell in love,': '[{few: "{names}", other: "{names}"}, "{names} fell,'}
     )
     line = line_of(file, "  linked: ")
-    assert wrong(file) == [f"{file}:{line}:13: There is no form of a number “few” here."]
+    assert wrong(file) == [f"{file}:{line}:13: There is no form of a number “few” here; there are: one, many, other."]

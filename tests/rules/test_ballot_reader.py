@@ -16,7 +16,7 @@ CHANGES = [
     (", outcome: condemn", "", "16:17: “outcome” is missing here."),
     ("{one: living}, outcome: cond", "{two: living}, outcome: cond", "16:17: “village.vote” must choose one seat"),
     ("outcome: condemn", "outcome: elect", "16:17: `outcome: elect` and `elects:`"),
-    ("may_pass: true, majority", "shows: pack, majority", "17:31: There is no key “shows” here."),
+    ("may_pass: true, majority", "shows: pack, majority", "17:31: There is no key “shows” here; there are: asks, "),
     ("outcome: condemn", "outcome: condemn, decided_by: {mayor: {m.d: {choose: yes}}}", "16:85: “m.d” must choose one"),
     (
         "villager: {copies: 9}", "villager: {copies: 9, wakes: {village.draw: {choose: yes}}}",

@@ -8,6 +8,8 @@ import pytest
 
 from tests.labs.rolesetlab import CALM, SMALL, VOTE, found, many, with_change
 
+WALL, LINES = "parity: {is: off}", "day: [graffiti, debate, village.vote]}}"
+NEEDS = "“graffiti” needs a prompt that is not here; write it, as in `prompts: {village.graffiti: {choose: {text: …}}}`"
 ALONE = CALM.replace("two: other", "one: other")
 CHANGES = [
     ("title:", "titel:", "2:1: There is no key “titel” here; did you mean “title”?"),
@@ -17,18 +19,18 @@ CHANGES = [
     ("parity: {is: off}", "ghost: {is: off}", "5:3: “parity” is missing here."),
     ("first_night: were", "first_nite: were", "14:9: There is no key “first_nite” here; did you mean"),
     ("first_night: were", "first_night: ware", "14:22: There is no call “warewolf”; did you mean “werewolf”?"),
-    ("outcome: condemn", "outcome: condemn, weighs: sheriff", "16:67: There is no office “sheriff”."),
+    ("outcome: condemn", "outcome: condemn, weighs: sheriff", "16:67: There is no office “sheriff”"),
     ("[debate, vill", "[debat, vill", "18:7: There is no ballot or moment “debat”; did you mean “debate”?"),
     ("werewolves]\ndecks", "warewolves]\ndecks", "20:27: There is no victory “warewolves”; did you mean"),
     ("{werewolf: 1}", "{werwolf: 1}", "21:15: There is no card “werwolf” here; did you mean “werewolf”?"),
     ("causes:", "wave: greif\ncauses:", "19:7: There is no effect of deaths “greif”; did you mean “grief”?"),
     ("causes:", "couples: owned\ncauses:", "19:10: “couples” cannot be “owned”; did you mean “own”?"),
     ("causes:", "filler: vilager\ncauses:", "19:9: There is no card “vilager”; did you mean “villager”?"),
-    ("causes:", "left_over: {thief: [x]}\ncauses:", "19:13: There is no card “thief” here."),
-    ("causes:", "left_over: {villager: [x]}\ncauses:", "19:24: There is no card “x”."),
-    ("causes:", "least_werewolves: {thief: 2}\ncauses:", "19:20: There is no card “thief” here."),
-    ("causes:", "replaces: {villager: thief}\ncauses:", "19:22: There is no card “thief”."),
-    ("causes:", "brought_together: {lovers: {of: cupid}}\ncauses:", "19:33: There is no card “cupid”."),
+    ("causes:", "left_over: {thief: [x]}\ncauses:", "19:13: There is no card “thief” here"),
+    ("causes:", "left_over: {villager: [x]}\ncauses:", "19:24: There is no card “x”"),
+    ("causes:", "least_werewolves: {thief: 2}\ncauses:", "19:20: There is no card “thief” here"),
+    ("causes:", "replaces: {villager: thief}\ncauses:", "19:22: There is no card “thief”"),
+    ("causes:", "brought_together: {lovers: {of: cupid}}\ncauses:", "19:33: There is no card “cupid”"),
     ("causes:", "brought_together: {lovers: {}}\ncauses:", "19:28: “of” is missing here."),
     ("causes:", "advice: {crowd: {lest: 6}}\ncauses:", "19:18: There is no key “lest” here; did you mean “least”?"),
     ("causes:", "advice: {crowd: {unless: ghost_see}}\ncauses:", "19:26: There is no option “ghost_see”; did you mean"),
@@ -47,9 +49,9 @@ CHANGES = [
         "ghosts_see: {is: swich}",
         "6:15: The default of “ghosts_see” must be one of: swich; did you mean “switch”?",
     ),
-    ("ghosts_see: {is: switch}", "ghosts_see: {excludes: x}", "6:26: There is no option “x”."),
+    ("ghosts_see: {is: switch}", "ghosts_see: {excludes: x}", "6:26: There is no option “x”"),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: 5}", "6:20: “on” must hold keys and values"),
-    ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”."),
+    ("ghosts_see: {is: switch}", "ghosts_see: {on: {title: Big, day: [x]}}", "6:39: There is no ballot or moment “x”"),
     ("ghosts_see: {is: switch}", "ghosts_see: {on: {options: {}}}", "6:21: There is no key “options” here"),
     ("ghosts_see: {is: switch}", "ghosts_see: true", "6:15: “ghosts_see” must hold keys and values"),
     ("parity: {is: off}", "parity: {is: off, on: {}}", "7:21: “parity” cannot be switched on"),
@@ -60,6 +62,7 @@ CHANGES = [
     (VOTE, f"  village.vote: {{instead: {{ev-calm: great-distrust}}, {ALONE}", "16:37: “great-distrust” needs “"),
     ("causes:", "variants: {parrity: {}}\ncauses:", "19:12: There is no option “parrity” here; did you mean “parity”?"),
     ("causes:", "events: {ev-punishment: {kind: immediate}}\ncauses:", "19:10: “ev-punishment” needs a prompt that"),
+    (WALL, f"{WALL}\n  graffiti: {{is: switch, on: {{variants: {{graffiti: {{}}}}, {LINES}", f"8:63: {NEEDS}"),
     ("causes:", "brought_together: {villager: {of: werewolf}}\ncauses:", "19:20: “villager” is a card;"),
     ("5-7:", "five:", "21:9: Under “decks” numbers of seats stand"),
     ("5-7:", "7-5:", "21:9: Under “decks” numbers of seats stand"),

@@ -83,7 +83,7 @@ AMONG_THE_DEAD = [
     ("asks: pack", "asks: dead", "“asks” needs a pool of living seats, such as `pack`."),
     ("{one: prey}, may_pass: true, then: [{attack: devoured}]", "{one: dead}, power: fox.sniff", "A power is used on"),
     ("{one: prey}, may_pass: true, then: [{attack: devoured}]", "{one: dead}, then: [{tell: card}]", ""),
-    ("{copies: 9}", "{seen_as: ghoul}", "There is no card “ghoul”."),
+    ("{copies: 9}", "{seen_as: ghoul}", "There is no card “ghoul”; there are: villager, werewolf."),
     ("{copies: 9}", "{turned_by: vote}", "There is no cause of death at night “vote”."),
     ("{copies: 9}", "{votes: half}", "“votes” must be a number from 0 to 9."),
     ("{copies: 9}", "{votes_shown: maybe}", "“votes_shown” must be true or false."),

@@ -33,7 +33,7 @@ CHANGES = [
     ("{one: prey}", "yes", "13:78: “then” needs seats"),
     ("asks: pack", "asks: centre", "13:37: “asks” needs a pool of living seats"),
     ("then: [{attack: devoured}]", "power: thief.swap", "13:87: The power “thief.swap” needs `choose: {card: …}`."),
-    ("wakes: {were", "last_word: {were", "13:35: There is no key “asks” here."),
+    ("wakes: {were", "last_word: {were", "13:35: There is no key “asks” here; there are: choose, "),
     ("{attack: devoured}", "{kill: devoured}", "13:88: “kill” works only in a last word; at night use “attack”."),
     ("{attack: devoured}", "{mark: turned}", "13:94: The rules lay “turned” on seats themselves; choose another word"),
     (

@@ -69,7 +69,7 @@ def test_everything_wrong_in_another_language_is_said_at_once(tmp_path: Path) ->
         ('name: "Type ', "“join” has no “sit-down”."),
         ("sit-dwn: Sit", "There is no key “sit-dwn” here; did you mean “sit-down”?"),
         ("presses: {on", "There is no form of a number “once” here; did you mean “one”?"),
-        ("presses: {on", "There is no form of a number “more” here."),
+        ("presses: {on", "There is no form of a number “more” here; there are: one, many, other."),
         ("presses: {on", "A text must stand here, in quotes where it looks like something else."),
         ("presses: {on", "A text must stand here, in quotes where it looks like something else."),
         ("tabel:", "There is no key “tabel” here; did you mean “table”?"),

@@ -33,7 +33,7 @@ def would_be_criers(table: Table, asker: str) -> Sequence[str]:
     return [seat for seat in heirs(table, asker) if seat != table.office.get(CRIER)]
 
 
-@power("crier.appointed", choose="one", tells={"crier": ("what",)}, of="cards")
+@power("crier.appointed", choose="one", puts={ANNOUNCE: "card"}, tells={"crier": ("what",)}, of="cards")
 def appointed(table: Table, given: Mapping[str, Answer]) -> None:
     """The new crier is told the cards that are left, and announces from the next morning on."""
     for (seat,) in given.values():

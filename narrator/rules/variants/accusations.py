@@ -24,7 +24,7 @@ MOST = {"two": 2, "three": 3}
 """How many may stand accused in one day, where the option names a number."""
 
 
-@moment(needs=VARIANT, says={LAST_CALL: (), DEFENCE: ("names",)})
+@moment(needs=VARIANT, puts={LAST_CALL: "one", DEFENCE: "yes"}, says={LAST_CALL: (), DEFENCE: ("names",)})
 def accusations(table: Table) -> None:
     """After a debate comes the last call, and then those accused speak; not on a day on which an event decides."""
     rules = table.rules

@@ -13,6 +13,7 @@ WRITE = "village.graffiti"
 @moment(
     needs="graffiti",
     evening=True,
+    puts={WRITE: "text"},
     says={WRITE: (), "graffiti.line": ("line",)},
     story={"graffiti.line": ("line",)},
 )
