@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from narrator.box.pages import player_page
 from narrator.errors import Trouble
 from narrator.game.bots import random_answers
 from narrator.game.game import Game
 from narrator.game.library import LIBRARY
 from narrator.network.addresses import Found
+from narrator.telling.language import Language
 from tests.labs.boxlab import Table
 from tests.labs.made_up import CODE, made_up, made_up_view
 
@@ -61,6 +63,30 @@ def test_a_whole_game_reads_the_same_in_another_language(roleset: str, tmp_path:
         beats += 1
     compare()
     assert beats > 50
+
+
+def test_the_story_for_the_dead_is_told_once_in_each_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    tell = player_page.told_after
+
+    def counted(game: Game, words: Language, shown: int) -> Any:
+        told.append(words.code)
+        return tell(game, words, shown)
+
+    monkeypatch.setattr(player_page, "told_after", counted)
+    table = Table(tmp_path, NAMES)
+    cards = {NAMES[0]: "werewolf", NAMES[1]: "werewolf"}
+    table.box.moderate(Game("millers-hollow", NAMES, cards=cards, options={"sheriff": "never", "ghosts_see": "on"}))
+    table.until("werewolf.devour")
+    for wolf in NAMES[:2]:
+        table.answer(wolf, NAMES[2])
+    while table.page(NAMES[2])["you"]["alive"]:
+        assert table.step()
+    told.clear()
+    for language in ("en", CODE) * 3:
+        with table.box.drawn_in(language):
+            table.box.screens.own("player", NAMES[2])
+    assert len(told) == len(set(told))
 
 
 def test_at_night_pages_have_one_size_in_every_language(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ class PlayerDrawing:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self._story: tuple[tuple[object, ...], list[ShownNote]] = (), []
+        self._stories: dict[str, tuple[tuple[object, ...], list[ShownNote]]] = {}
 
     def drawn(self, seat: str | None) -> PlayerPart:
         """What the page of this player shows, or that of somebody who is not at the table, or claims a seat there."""
@@ -178,14 +178,16 @@ class PlayerDrawing:
         )
 
     def _ghost(self, played: Round) -> list[ShownNote]:
-        """The story so far, the same for all the dead: told again only where there is more of it, or another game."""
+        """The story so far, the same for all the dead of one language: told again only where there is more of it, or
+        another game."""
         words, facts = self.evening.language, played.game.facts[: played.shown]
-        about = played, facts, words.code, self.evening.lobby.words
-        if self._story[0] != about:
+        about = played, facts, self.evening.lobby.words
+        before, told = self._stories.get(words.code, ((), []))
+        if before != about:
             chapters = told_after(played.game, words, played.shown)
             told = [ShownNote(phase=self.evening.phase(name), text=line) for name, lines in chapters for line in lines]
-            self._story = about, told
-        return self._story[1]
+            self._stories[words.code] = about, told
+        return told
 
     def _bets(self, played: Round, seat: str) -> list[OpenBet]:
         bets = open_bets(played, seat)
