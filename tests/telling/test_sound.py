@@ -339,21 +339,6 @@ def test_a_hushed_line_breaks_off(lab: SoundLab, table: Table, lines: list[Path]
     assert find(clip(lines[1]), heard.samples)[1] < 0.5
 
 
-def test_a_pause_is_silent_and_the_line_comes_again(lab: SoundLab, table: Table, lines: list[Path]) -> None:
-    table.mixer.bed("night")
-    table.mixer.say([lines[0]], length(lines[0]))
-    table.expect(Started)
-    table.mixer.pause()
-    with lab.recording() as paused:
-        until(lambda: paused.seconds > 1.5)
-    assert level(paused.samples[-RATE:]) < -80
-    with lab.recording() as heard:
-        table.mixer.resume()
-        table.expect(Started)
-        table.expect(Finished)
-    assert find(clip(lines[0]), heard.samples)[1] > 0.97
-
-
 # --------------------------------------------------------------------------------------- what happens to speakers
 
 
@@ -418,21 +403,6 @@ def test_without_a_speaker_lines_take_their_time_and_a_new_one_is_found(
         table.expect(Finished)
     assert find(clip(lines[0]), heard.samples)[1] > 0.97
     assert sum(isinstance(event, SpeakerLost) for event in table.told) == 1
-
-
-def test_a_pause_without_a_speaker_holds_the_line_too(lab: SoundLab, make_table: MakeTable) -> None:
-    lab.kill()
-    table = make_table()
-    table.expect(SpeakerLost)
-    table.mixer.say([], 0.6)
-    table.expect(Started)
-    table.mixer.pause()
-    paused = time.monotonic()
-    until(lambda: time.monotonic() > paused + 1)
-    assert table.rest() == []
-    table.mixer.resume()
-    again = table.expect(Started)
-    assert table.expect(Finished).at - again.at == pytest.approx(0.6, abs=0.05)  # type: ignore[union-attr]
 
 
 def test_a_mixer_that_is_killed_is_replaced_and_says_its_line_again(

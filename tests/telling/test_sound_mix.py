@@ -168,44 +168,6 @@ def test_hushing_a_line_that_has_not_begun(mix: AudioMix) -> None:
     assert [(event["event"], event["clip"]) for event in mix.happened] == [("finished", 1)]
 
 
-def test_a_pause_holds_everything_and_the_line_starts_again(mix: AudioMix) -> None:
-    mix.bed(bed(steady(0.2)))
-    mix.say(Narration(1, steady(0.3, 1.0)))
-    played(mix, 0.6)
-    mix.todo.append(mix.pause)
-    held = played(mix, 5.0)
-    assert not held[RATE // 2 :].any()
-    assert np.abs(np.diff(held)).max() < 5e-4
-    assert [event["event"] for event in events(mix)] == ["started"]
-    mix.todo.append(mix.resume)
-    played(mix, 0.9)
-    assert [event["event"] for event in events(mix)] == ["started"]
-    played(mix, 0.5)
-    assert [event["event"] for event in events(mix)] == ["finished"]
-    assert played(mix, 4.0)[-1] == pytest.approx(0.2, rel=0.01)
-
-
-def test_a_line_hushed_in_a_pause_is_over_at_once(mix: AudioMix) -> None:
-    mix.say(Narration(1, steady(0.3, 1.0)))
-    played(mix, 0.5)
-    mix.todo.append(mix.pause)
-    played(mix, 0.5)
-    events(mix)
-    mix.todo.append(mix.hush)
-    assert not played(mix, 0.1).any()
-    assert [(event["event"], event["whole"]) for event in mix.happened] == [("finished", False)]
-    mix.todo.append(mix.resume)
-    assert not played(mix, 1.0).any()
-
-
-def test_a_pause_that_is_over_at_once_loses_nothing(mix: AudioMix) -> None:
-    mix.say(Narration(1, steady(0.3, 1.0)))
-    played(mix, 0.5)
-    mix.todo += [mix.pause, mix.resume]
-    played(mix, 0.6)
-    assert [event["event"] for event in mix.happened] == ["started", "finished"]
-
-
 def test_nothing_is_ever_louder_than_the_ceiling(mix: AudioMix) -> None:
     loud = (32767 * np.sign(np.sin(np.arange(RATE) / 20))).astype(np.int16)[:, np.newaxis]
     mix.bed(bed(loud))

@@ -66,7 +66,6 @@ class AudioMix:
         self._nearness = Fader(0.0)
         self._room = Room()
         self._where = ""
-        self._hold = Fader(1.0)
         self._at = 0.0
 
     def say(self, line: Narration) -> None:
@@ -75,7 +74,7 @@ class AudioMix:
 
     def hush(self) -> None:
         """Fade out the line and forget those that are waiting."""
-        if self._line is not None and self._place > 0 and not self._held:
+        if self._line is not None and self._place > 0:
             rest = self._line.sound[self._place : self._place + int(HUSH * RATE)]
             fade = np.linspace(1, 0, len(rest), dtype=np.float32)[:, np.newaxis]
             self._line = Narration(self._line.clip, (rest * fade).astype(np.int16), whole=False, room=self._line.room)
@@ -120,16 +119,6 @@ class AudioMix:
         for fader, volume in volumes.items():
             fader.to(min(1.0, max(0.0, volume)) ** 2, 0.3)
 
-    def pause(self) -> None:
-        """Fade to silence and stand still."""
-        self._hold.to(0.0, SHORT_FADE)
-
-    def resume(self) -> None:
-        """Go on; a line that stood still starts again."""
-        if self._held:
-            self._place = -LEAD
-        self._hold.to(1.0, SHORT_FADE)
-
     def fade_out(self) -> None:
         """The last thing that is heard."""
         self._master.to(0.0, SHORT_FADE)
@@ -140,8 +129,6 @@ class AudioMix:
         while self.todo:
             self.todo.popleft()()
         out = np.zeros((frames, 2), np.float32)
-        if self._held:
-            return out
         spoken = np.zeros((frames, 2), np.float32)
         self._speak(spoken)
         if self._nearness.level or self._nearness.goal:
@@ -167,12 +154,7 @@ class AudioMix:
         out *= self._ambience.run(frames)
         out += spoken * self._voice.run(frames)
         out *= self._master.run(frames)
-        out *= self._hold.run(frames)
         return limited(out)
-
-    @property
-    def _held(self) -> bool:
-        return self._hold.level == self._hold.goal == 0
 
     def _speak(self, out: Block) -> None:
         done = 0

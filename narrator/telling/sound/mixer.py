@@ -197,14 +197,6 @@ class Mixer:
         self._volumes |= {name: volume for name, volume in asked.items() if volume is not None}
         self._wish("volumes", **self._volumes)
 
-    def pause(self) -> None:
-        """Hold everything, with a short fade. The stream stays open."""
-        self._wish("pause")
-
-    def resume(self) -> None:
-        """Go on. A line that was interrupted starts again from its beginning."""
-        self._wish("resume")
-
     def close(self) -> None:
         """Fade out, end the process; at most a second. No event comes after it."""
         self._closing = True
@@ -274,17 +266,12 @@ class Mixer:
                 if self._standing.get(do) == wish:
                     return
                 self._standing[do] = wish
-            case {"do": "pause"}:
-                self._standing["pause"] = wish
-                self._line_began = None
-            case {"do": "resume"}:
-                self._standing.pop("pause", None)
         if self._audible_since is not None:
             self._send(wish)
 
     def _pass_lines(self, now: float) -> None:
         """Let the lines pass in silence."""
-        while self._lines and "pause" not in self._standing:
+        while self._lines:
             line = self._lines[0]
             if self._line_began is None:
                 self._line_began = now
