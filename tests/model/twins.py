@@ -21,8 +21,8 @@ from narrator.rules.variant_facts import Luggage
 from tests.model.tables import options_of, village
 
 NEED_EVENTS = ("events_voice", "event_variants", "town_crier")
-IN_SECRET = ["actor", "devoted-servant", "thief", "wild-child", "cursed-wolf-father", "seer", "witch", "elder"]
-"""Cards that make it hard for a table to know who may still act: powers are taken over, played and lost in secret."""
+IN_SECRET = ["actor", "devoted-servant", "thief", "wild-child", "cursed-wolf-father", "witch", "elder"]
+"""Cards that leave a table unsure who may act: powers are taken over and lost in secret, and an actor may be a seer."""
 LASTS = 9
 """So many nights of a game are watched."""
 TRIES = 8
@@ -137,14 +137,15 @@ def _half(game: Game, number: int, chance: Random, victim: str) -> None:
     by_day = game.phase.startswith("day")
     while game.winner is None and game.phase.startswith("day") == by_day:
         asked = [prompt for prompt in game.prompts if not prompt.standing]
-        fate = Random(f"{number} {game.phase} {game.alive} {[prompt.id for prompt in asked]}")
+        said = len(heard(game))
+        fate = Random(f"{number} {said}")  # never by what is asked, which may be a secret
         if by_day and fate.random() < DEPARTS:
             with suppress(IllegalAnswer):
                 game.leave(fate.choice(game.alive))
                 continue
         if by_day and game.options.get("hamlets") == "on" and fate.random() < ARRIVES:
             might_be = tuple(fate.sample([*game.rules.cards], 5))
-            game.knock(f"guest{len(heard(game))}", "Oak", Luggage(chance.choice(might_be), hidden=might_be))
+            game.knock(f"guest{said}", "Oak", Luggage(chance.choice(might_be), hidden=might_be))
         for prompt in asked:
             game.answer_all(prompt.id, _answers(prompt, f"{number} {game.phase}", chance, victim))
         game.close()
