@@ -231,3 +231,16 @@ def test_co_46_all_see_for_whose_life_they_vote(tmp_path: Path) -> None:
     assert [screen["text"] for screen in asked] == ["Bob stands accused."] * 2
     for page in (table.page(kind="table"), table.page("Hal")):
         assert [seat["name"] for seat in page["seats"] if seat["accused"]] == ["Bob"]
+
+
+def test_nobody_is_told_to_read_their_card_again_after_an_election_before_the_first_night(tmp_path: Path) -> None:
+    table = Table(tmp_path, NAMES)
+    options = {"events": "on", "town_crier": "on", "sheriff": "start"}
+    table.box.moderate(Game("the-pact", NAMES, cards={"Ann": "werewolf"}, options=options, seed=3))
+    table.until("sheriff.elect")
+    assert all(table.answer(name, "Bob")["ok"] for name in NAMES)
+    while table.page("Ann")["reveal"] is None:
+        assert table.step()
+    assert table.page("Ann")["screen"]["title"] == "Listen"
+    table.until("sheriff.appoint")
+    assert table.page("Ann")["screen"]["title"] == "Wait"

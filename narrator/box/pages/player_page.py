@@ -224,7 +224,7 @@ class PlayerDrawing:
                 spoken = is_last_half_minute(played.beat)
                 return self._plain("floor" if seat == talks(played.beat) else "spoken" if spoken else "hear")
             return self._plain("accuse" if accusations_follow(played.game.rules, played.game.night) else "debate")
-        if view.phase == "setup" and not introduces(played.beat):
+        if view.phase == "setup" and view.opened is None and not introduces(played.beat):
             two_cards = played.game.options.get("double_you", "off")
             screen = self._plain("deal" if two_cards == "off" else f"deal-{two_cards}")
             screen.chosen = played.talk.now.get(seat)
