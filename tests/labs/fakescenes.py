@@ -249,7 +249,7 @@ def accusations(box: FakeBox) -> None:
     for name, voices in {"Bob": ["Dora", "Emil"], "Frida": ["Gus"], "Emil": ["Bob", "Hanna"]}.items():
         change(box, name, accused_by=voices, accused=len(voices) > 1)
     box.show(caption="Emil stands accused by Bob and Hanna.")
-    text = "Out loud, with people. Once you are sure, accuse somebody with the button below."
+    text = "Out loud, with people. Once you are sure, tap “Act” below, and accuse somebody."
     talk = screen({"kind": "debate", "title": "Talk, and accuse", "text": text}, 12)
     choices = question(12, "", ["Dora", "Frida", "Gus", "Hanna"])["choices"]
     rules = "You have one voice. A player whom two accuse is put to the vote."
