@@ -65,8 +65,8 @@ def test_everything_wrong_in_a_plan_is_reported_with_its_place(tmp_path: Path) -
         "6:24: GPIO 4 is the left of the knob already; take another pin for the right of the knob.",
         "7:6: A light is missing here: red, green or blue, or several of them.",
         "8:17: GPIO 14 is the red of seat 4 already; take another pin for the RXD of the reader.",
-        "8:23: There is no key “chip_select” here.",
-        "9:1: There is no key “lamps” here.",
+        "8:23: There is no key “chip_select” here; there are: pn532.",
+        "9:1: There is no key “lamps” here; there are: buttons, knob, lid, reader.",
     ]
 
 
