@@ -59,8 +59,9 @@ TOLD: dict[str, Blinks] = {
 """What a light shows, by the words for it."""
 SECOND = 14.0
 """How long a second is drawn."""
-CARDS, COLUMNS, LINE, LETTERS = 176.0, 3, 3.8, 32
-"""Where the cards begin on the second page, and in which columns and lines they stand, of how many letters."""
+CARDS, COLUMNS, LINE, LETTERS, BOLD = 176.0, 3, 3.8, 32, 26
+"""Where the cards begin on the second page, and in which columns and lines they stand, of how many letters, and how
+many bold ones in a heading."""
 
 
 def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]], words: WiringWords) -> str:
@@ -292,8 +293,8 @@ def _cards(cards: Mapping[str, Sequence[str]]) -> tuple[int, list[str]]:
     page, column, y = 1, 0, CARDS
     for title, names in cards.items():
         for number, name in enumerate((title, *names)):
-            lines = wrap(name, LETTERS) if number else [name]
-            if y + (len(lines) if number else 4) * LINE > HEIGHT - EDGE:
+            lines = wrap(name, LETTERS if number else BOLD)
+            if y + (len(lines) + (0 if number else 3)) * LINE > HEIGHT - EDGE:
                 page, column = page + (column + 1) // COLUMNS, (column + 1) % COLUMNS
                 y = CARDS if page == 1 else 20.0
             x = EDGE + column * (WIDTH - 2 * EDGE) / COLUMNS

@@ -41,13 +41,14 @@ class WiringWords(NamedTuple):
         for roleset in rolesets:
             lines = Language.load(library.folders, roleset, self.words.code, library.extends(roleset))
             whole = library.whole(roleset)
-            found[roleset] = [lines.card(card)["name"] for card in cards_of(whole)]
-            events, acts = self.say("events-of", roleset=roleset), self.say("acts-of", roleset=roleset)
+            title = lines.title(roleset) or str(whole["title"])
+            found[title] = [lines.card(card)["name"] for card in cards_of(whole)]
+            events, acts = self.say("events-of", roleset=title), self.say("acts-of", roleset=title)
             called = lines.numbered(events_of(whole))
             found[events] = [*called.values()]
             found[acts] = [lines.prompt(act)["title"] for act in acts_of(whole)]
             for event, name in called.items():
-                found[self.say("questions-of", roleset=roleset, event=name)] = [*lines.questions(event).values()]
+                found[self.say("questions-of", roleset=title, event=name)] = [*lines.questions(event).values()]
         return {what: names for what, names in found.items() if names}
 
 

@@ -90,7 +90,7 @@ def test_each_accused_speaks_for_as_long_as_the_pace_says_in_the_order_of_the_se
         spoke.append(who)
         assert any(who in line for line in said(table)[-1:])
         assert table.page(who)["screen"]["kind"] == "ask"
-        assert table.page("Dan")["screen"]["title"] == "Wait"
+        assert table.page("Dan")["screen"]["title"] == "Listen"
         assert [name for name, seat in seats(table).items() if seat["speaks"]] == [who]
         assert table.page("Dan")["clock"]["of"] == pytest.approx(seconds, abs=PACES[pace].breath)
     assert spoke == ["Ann", "Bob"]

@@ -30,7 +30,7 @@ def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
 ) -> None:
     assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    events, acts = (lines[lines.index(f"the-pact: {what}:") + 1] for what in ("events", "by day"))
+    events, acts = (lines[lines.index(f"The Pact: {what}:") + 1] for what in ("events", "by day"))
     assert (events.count("   "), acts.count("   ")) == (35, 7)
     assert acts.startswith("1 Is it the black plague?   2 ")
 
@@ -40,15 +40,15 @@ def test_the_sheet_has_the_questions_that_a_gypsy_without_a_page_chooses_from(
 ) -> None:
     assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    asked = [lines[lines.index(f"the-pact: Spiritualism {number}:") + 1] for number in range(1, 6)]
+    asked = [lines[lines.index(f"The Pact: Spiritualism {number}:") + 1] for number in range(1, 6)]
     assert asked[2].startswith("1 Has the seer found a werewolf?   2 Do two werewolves sit side by side?   3 ")
     assert [line.count("   ") for line in asked] == [3] * 5
-    assert "   34 Spiritualism 3   " in lines[lines.index("the-pact: events:") + 1]
+    assert "   34 Spiritualism 3   " in lines[lines.index("The Pact: events:") + 1]
 
 
 def test_the_picture_has_every_number_that_the_sheet_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["wiring", "--data", str(tmp_path), "the-pact"]) == 0
-    *_, sheet = capsys.readouterr().out.rpartition("the-pact:\n")
+    *_, sheet = capsys.readouterr().out.rpartition("The Pact:\n")
     assert cli.main(["wiring", "--data", str(tmp_path), "the-pact", "--svg", "-"]) == 0
     drawn = " ".join(re.findall("<text[^>]*>([^<]*)", unescape(capsys.readouterr().out)))
     named = [name for line in sheet.splitlines() for name in re.findall(r"\d+ (.+?)(?:   |$)", line)]

@@ -27,7 +27,7 @@ from narrator.box.pages.page_types import (
     ShownNote,
     You,
 )
-from narrator.box.pages.shared_page import event_card
+from narrator.box.pages.shared_page import event_card, speaker_in
 from narrator.box.pages.village_types import AboutYou, Named
 from narrator.box.round import Round
 from narrator.game.small_talk import hangings, sort_of
@@ -232,7 +232,7 @@ class PlayerDrawing:
         if played.fingers_for:
             return self._plain("point" if seat in view.asked else "listen")
         if played.asking and len(view.asked) == 1:
-            return self._plain("wait")
+            return self._plain("listen" if speaker_in(played) else "wait")
         if played.asking and view.window in played.game.rules.ballots:
             return self._plain("no-vote")
         return self._plain("rest" if played.is_night else "listen")

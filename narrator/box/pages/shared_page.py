@@ -118,7 +118,7 @@ class SharedDrawing:
         counted = view.counted if played.game.rules.history else None
         kept = counted is not None and bool(counted.votes or counted.tally) and not view.counting and not counted.spares
         tally = dict(counted.tally) if counted is not None else {}
-        speaker = _speaker(played)
+        speaker = speaker_in(played)
         lit = played.game.options.get("moonlight", "off") != "off"
         return [
             Seat(
@@ -265,7 +265,7 @@ def _turnout(played: Round) -> tuple[set[str], set[str]]:
     return people, people.difference(played.talk.now)
 
 
-def _speaker(played: Round) -> str | None:
+def speaker_in(played: Round) -> str | None:
     """Who has the time to speak now, while all others listen?"""
     speaker = talks(played.beat)
     if speaker is not None:
