@@ -186,6 +186,14 @@ def shown_in(browser: Browser, view: dict[str, Any]) -> tuple[int, int, float]:
         return page.locator("#screen .tile:not(.bare)").count(), tapped(page), room["height"]
 
 
+def test_an_alpha_wolf_who_can_only_feast_has_as_many_tiles_as_a_decoy(browser: Browser, tmp_path: Path) -> None:
+    """Whether the pack has chosen anybody is its secret."""
+    table = at(tmp_path, "alpha-wolf.bite", {"Cid": "alpha-wolf"}, "coins")
+    asked, decoy = (table.page(name) for name in ("Cid", "Fay"))
+    assert [choice["value"] for choice in asked["screen"]["choices"] if choice["word"]] == ["feast"]
+    assert shown_in(browser, asked) == shown_in(browser, decoy)
+
+
 @pytest.mark.parametrize("prompt", SECRET)
 def test_from_across_the_table_the_asked_page_is_a_decoy(prompt: str, browser: Browser, tmp_path: Path) -> None:
     table = secret_window(tmp_path, prompt)

@@ -26,7 +26,7 @@ TERMS = (("voice", OTHER), ("answers", A_CARD))
 """What stands under a key in every language."""
 
 IDS = {
-    "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "group", "hands", "houses",
+    "addresses", "asks", "balance", "boot", "chosen", "deck", "explained", "filler", "gone", "group", "hands", "houses",
     "id", "join", "kind", "language", "languages", "left_out", "lodge", "pace", "paces", "pad", "pictures",
     "preset", "roleset", "second_by", "sky", "spoken_by", "spoken_language", "spoken_languages", "stack", "stage",
     "uid", "value", "vote", "wifi", "words",

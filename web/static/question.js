@@ -68,9 +68,9 @@ const NO_WORD = "–"; // beside the pass, where others may have a word
  * @returns {Tile[]}
  */
 export function alikeTiles(screen, living, room) {
-  const words = screen.choices.filter(({ value }) => !living.includes(value));
+  const words = [...screen.choices.filter(({ value }) => !living.includes(value)), ...filler(screen)];
   const missing = screen.offers.filter((label) => words.every((word) => word.label !== label)).slice(0, Math.max(0, screen.offers.length - words.length));
-  const offered = [...words, ...missing.map((label) => ({ label, named: true })), ...filler(screen)];
+  const offered = [...words, ...missing.map((label) => ({ label, named: true }))];
   const first = [{ value: screen.may_pass ? null : undefined, label: passing(screen) }, ...(offered.length > 0 ? offered : [{ label: NO_WORD }])];
   /** @type {Tile[]} */
   const named = living.map((name) => screen.choices.find(({ value }) => value === name) ?? { label: name, named: true });

@@ -34,6 +34,7 @@ from narrator.game.small_talk import hangings, sort_of
 from narrator.game.story import told_after
 from narrator.lobby.next_game import latecomers
 from narrator.rules import views
+from narrator.rules.decoys import decoy
 from narrator.rules.facts import Linked
 from narrator.rules.prompts import LONGEST_LINE, Answer, Prompt
 from narrator.rules.views import Gone, View
@@ -328,7 +329,7 @@ class PlayerDrawing:
             most=prompt.most,
             touches=prompt.touches,
             offers=self._offered(played, seat),
-            fill=self.evening.language.word("nobody-else") if prompt.least < prompt.touches else "",
+            fill=self._fill(prompt),
             may_pass=prompt.lets_pass(seat),
             pass_label=words["pass"],
             chosen=chosen,
@@ -338,11 +339,17 @@ class PlayerDrawing:
 
     def _offered(self, played: Round, seat: str) -> list[str]:
         """What all pages name in this window besides seats, whether or not it can be chosen there."""
-        opened = played.views[seat].opened
-        rule = played.game.rules.prompts.get(opened.prompt) if opened is not None else None
+        view, prompts = played.views[seat], played.game.rules.prompts
+        opened = view.opened
+        rule = prompts.get(opened.prompt) if opened is not None else None
         if opened is None or rule is None or rule.kind not in ("seat", "card", "word"):
             return []
-        return self._labels(played, Prompt(rule.id, (seat,), opened.offers, kind=rule.kind), opened.offers, {})
+        named = self._labels(played, Prompt(rule.id, (seat,), opened.offers, kind=rule.kind), opened.offers, {})
+        return [*named, *filter(None, [self._fill(decoy(prompts, opened, seat, view.living))])] if named else []
+
+    def _fill(self, prompt: Prompt) -> str:
+        """What is touched where an answer takes fewer touches than others; nothing where none does."""
+        return self.evening.language.word("nobody-else") if prompt.least < prompt.touches else ""
 
     def _choices(self, played: Round, prompt: Prompt, seat: str, words: Mapping[str, str]) -> list[Choice]:
         if prompt.kind == "text":
