@@ -56,9 +56,12 @@ OF_THE_HOST = ("rules", "secret")
 
 
 def preset_options(rules: Roleset, options: Mapping[str, str], preset: str) -> dict[str, str]:
-    """The options as they are with a preset."""
-    kept = {name: value for name, value in options.items() if rules.options[name].group in OF_THE_HOST}
-    return {**kept, **rules.presets[preset]}
+    """The options as they are with a preset, without those that it excludes."""
+    declared, chosen = rules.options, rules.presets[preset]
+    excluded = {other for name in chosen for other in declared[name].excludes}
+    excluded.update(name for name, option in declared.items() if not chosen.keys().isdisjoint(option.excludes))
+    kept = {name: value for name, value in options.items() if declared[name].group in OF_THE_HOST}
+    return {**{name: value for name, value in kept.items() if name not in excluded}, **chosen}
 
 
 def preset_of(rules: Roleset, values: Mapping[str, str]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +21,7 @@ from narrator.lobby.setup import (
     with_options,
 )
 from narrator.rules.table import IllegalTable
-from tests.labs.boxlab import NAMES
+from tests.labs.boxlab import NAMES, Table
 
 PACT = LIBRARY.roleset("the-pact", {})[0]
 OPTIONS = PACT.options
@@ -55,6 +56,21 @@ def test_a_preset_changes_how_it_is_played_and_neither_the_rules_nor_a_secret() 
     values = LIBRARY.roleset("the-pact", chosen)[1]
     assert preset_of(PACT, values) == "village"
     assert preset_of(PACT, {**values, "moonlight": "on"}) is None, "with one thing more it is the host's own"
+
+
+@pytest.mark.parametrize("roleset", LIBRARY.names)
+def test_the_host_can_set_every_option_alone_and_choose_any_preset_after_it(roleset: str, tmp_path: Path) -> None:
+    """A preset that excludes what the host has set (dark city the answer aloud) takes it away."""
+    table = Table(tmp_path, NAMES)
+    assert table.set("roleset", roleset)["ok"]
+    rules, _ = LIBRARY.roleset(roleset, {})
+    for name, option in rules.options.items():
+        for value in option.values if option.group != "several-boxes" else ():
+            table.box.lobby.options = {}
+            reply = table.set("option", {**dict.fromkeys(option.needs, "on"), name: value.replace("N", "2")})
+            assert reply["ok"], (name, value, reply)
+            for preset in rules.presets:
+                assert table.set("preset", preset)["ok"], (name, value, preset)
 
 
 def test_nothing_that_is_looked_at_before_the_game_knows_a_secret_option() -> None:
