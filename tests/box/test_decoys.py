@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from narrator.game.game import Game
 from narrator.rules.registry import pool, traits_of
+from tests.chance import LONG
 from tests.labs.boxlab import NAMES, Table
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import Scene, game
@@ -22,7 +25,12 @@ from tests.labs.secretlab import (
     play_until_all_are_put,
     secret_window,
 )
+from tests.labs.villagelab import play
+from tests.model.twins import table as table_by_lot
 from web.screenshots import staged
+
+AT_A_TIME, LASTS = 8, 9
+"""So many tables are played in one test, and so many nights of each."""
 
 
 def at(folder: Path, prompt: str, cards: dict[str, str], roleset: str = "millers-hollow", **more: Any) -> Table:
@@ -192,6 +200,19 @@ def test_an_alpha_wolf_who_can_only_feast_has_as_many_tiles_as_a_decoy(browser: 
     asked, decoy = (table.page(name) for name in ("Cid", "Fay"))
     assert [choice["value"] for choice in asked["screen"]["choices"] if choice["word"]] == ["feast"]
     assert shown_in(browser, asked) == shown_in(browser, decoy)
+
+
+@pytest.mark.parametrize("start", range(0, 2000 if LONG else 48, AT_A_TIME))
+def test_at_no_table_of_any_roleset_the_pages_differ_in_their_tiles(start: int, tmp_path: Path) -> None:
+    for number in range(start, start + AT_A_TIME):
+        chance = Random(number)
+        laid = table_by_lot(chance)
+        if laid is not None and laid.options.get("hamlets") != "on":
+            table = Table(tmp_path / str(number), laid.seats)
+            table.box.boot = "b007"
+            table.box.lobby.roleset, table.box.lobby.options = laid.header["roleset"], dict(laid.header["options"])
+            table.box.moderate(laid)
+            assert [*takewhile(lambda _, game=laid: game.night < LASTS, play(table, chance))]
 
 
 @pytest.mark.parametrize("prompt", SECRET)

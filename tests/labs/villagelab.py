@@ -1,9 +1,9 @@
-"""Evenings of The Pact with its village, played at random through the pages."""
+"""Evenings of The Pact with its village, or of any table, played at random through the pages."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +22,9 @@ HOUSES = {
 BORN = {name: 1950 + 3 * at for at, name in enumerate(NAMES)}
 LODGE = {name: ("sun", "moon")[at % 2] for at, name in enumerate(NAMES)}
 ALIKE = ("number", "kind", "touches", "offers", "public", "line")
-"""What is alike on all pages while nobody may know who is asked."""
+"""What is alike on all pages while nobody may know who is asked; so is how many tiles stand before the names."""
+LATE_OR_MIXED = ("decided", "not-together")
+"""Why the box refuses what a page lets somebody tap: a majority has decided, or a word goes with another choice."""
 EVENINGS: list[dict[str, Any]] = [
     {"events": ["ev-influences", "ev-great-distrust"]},
     {"events": ["ev-nightmare", "ev-punishment"]},
@@ -85,6 +87,12 @@ def answers(screen: dict[str, Any], dice: Random) -> list[str]:
     return dice.sample([choice["value"] for choice in choices], max(1, least))
 
 
+def before_names(screen: dict[str, Any], living: Sequence[str]) -> int:
+    """How many tiles stand before the names on a page that must look like all others (`alikeTiles` in question.js)?"""
+    words = [choice for choice in screen["choices"] if choice["value"] not in living]
+    return max(1, len(words) + bool(screen["fill"]), len(screen["offers"]))
+
+
 def play(table: Table, dice: Random, look: Callable[[Table], None] = lambda table: None) -> Iterator[str]:
     """Play the evening at random through its pages; gives every prompt that is answered there. `look` gets the table
     in every window in which nobody may know who is asked."""
@@ -93,8 +101,8 @@ def play(table: Table, dice: Random, look: Callable[[Table], None] = lambda tabl
         if table.box.stage != "game" or not table.step():
             return
         played = table.round
-        for name in NAMES if played.lets_act and dice.random() < 0.05 else ():
-            for act in table.page(name)["acts"]:
+        for name in table.tokens if played.lets_act and dice.random() < 0.05 else ():
+            for act in table.page(name)["acts"] or ():
                 if act["choices"] and dice.random() < (0.01 if act["id"] == "village.plague" else 0.3):
                     may = [prompt.id for prompt in played.acts(name)]
                     value = dice.choice(act["choices"])["value"]
@@ -110,16 +118,19 @@ def play(table: Table, dice: Random, look: Callable[[Table], None] = lambda tabl
             pages = [table.box.page("player", table.tokens[name]) for name in onlooker.living]
             screens = [json.loads(page)["screen"] for page in pages]
             assert len({len(page.encode()) for page in pages}) == 1, onlooker.window
-            assert len({str([screen[key] for key in ALIKE]) for screen in screens}) == 1, (onlooker.window, screens)
+            alike = {str((before_names(screen, onlooker.living), [screen[key] for key in ALIKE])) for screen in screens}
+            assert len(alike) == 1, (onlooker.window, screens)
             look(table)
-        for name in NAMES:
+        for name in table.tokens:
             question = played.question(name)
             if question is None:
                 continue
             screen = table.page(name)["screen"]
             assert screen["kind"] == "ask", question.id
             value = answers(screen, dice)
+            if not (value or screen["may_pass"]):
+                continue
             reply = table.answer(name, *value)
-            assert reply["ok"], (question.id, value, reply)
+            assert reply["ok"] or reply["code"] in LATE_OR_MIXED, (question.id, value, reply)
             if question is played.views[name].prompt:
                 yield question.id
