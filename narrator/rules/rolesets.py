@@ -418,7 +418,8 @@ class Roleset:
     def proposed(self, seats: int) -> list[str]:
         """The mix of cards offered first for this number of seats, the thief's not counted; empty where none fits.
 
-        For fewer seats than any mix is for it is the smallest one, with as many werewolves in proportion.
+        For fewer seats than any mix is for it is the smallest one, with as many werewolves in proportion, and without
+        cards that need more of them.
         """
         fewest = min(self.decks, default=0)
         mix = self.decks.get(max(fewest, min(seats, max(self.decks)))) if self.decks else None
@@ -427,6 +428,7 @@ class Roleset:
         fixed = [card for card, number in mix.items() for _ in range(number) if card != self.filler]
         if seats < fewest:
             wolves = [card for card in fixed if self.cards[card].werewolf]
+            wolves = wolves[: max(1, len(wolves) * seats // fewest)]
             others = [card for card in fixed if not self.cards[card].werewolf]
-            fixed = [*wolves[: max(1, len(wolves) * seats // fewest)], *others]
+            fixed = [*wolves, *[card for card in others if self.least_werewolves.get(card, 0) <= len(wolves)]]
         return [*fixed, *self.filled_up_with, *[self.filler] * seats][:seats]

@@ -73,6 +73,15 @@ def test_the_host_can_set_every_option_alone_and_choose_any_preset_after_it(role
                 assert table.set("preset", preset)["ok"], (name, value, preset)
 
 
+@pytest.mark.parametrize("roleset", LIBRARY.names)
+def test_what_a_preset_proposes_to_few_players_can_be_played(roleset: str) -> None:
+    for seats in range(4, 8):
+        for preset, options in LIBRARY.roleset(roleset, {})[0].presets.items():
+            table = lobby(roleset, **options)
+            table.players = NAMES[:seats]
+            assert len(dealt_game(table, LIBRARY, house_deck=True).seats) == seats, preset
+
+
 def test_nothing_that_is_looked_at_before_the_game_knows_a_secret_option() -> None:
     table = lobby(black_plague="on", buildings="on")
     assert open_options(table, LIBRARY) == {"buildings": "on"}
