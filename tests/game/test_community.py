@@ -71,6 +71,23 @@ def test_cards_that_the_guest_may_hold_are_called_from_now_on() -> None:
     assert "piper" in [fact.call for fact in night if isinstance(fact, Called)]
 
 
+@pytest.mark.parametrize("lot", ["fox", "bear-tamer", "seer", "werewolf"])
+def test_the_lot_of_a_sleep_talker_may_name_any_card_that_a_guest_may_hold(lot: str) -> None:
+    """EV-10, VA-02: else it would tell which of them the guest holds."""
+    options = {"hamlets": "on", "sheriff": "never", "permanent_events": "ev-somnambulism"}
+    cards = {"Gus": "werewolf", "Ida": "seer"}
+    game = Game("the-pact", LOWER, cards=cards, options=options, villages=["Upper"], lots=[lot], seed=1)
+    victims = {"night 1": "Ida", "night 2": "Hal"}
+    while game.phase != "day 2":
+        given = {"seer.look": {"Ida": "Gus"}, "werewolf.devour": {"Gus": victims.get(game.phase)}}
+        for prompt in game.prompts:
+            game.answer_all(prompt.id, given.get(prompt.id, {}))
+        if game.phase == "day 1":
+            game.knock("Bob", "Upper", Luggage("fox", hidden=("fox", "bear-tamer", "seer")))
+        game.close()
+    assert game.lots_fallen == (lot,)
+
+
 @pytest.mark.parametrize("comes", ["day 1", "night 2"])
 def test_a_guest_whom_the_scapegoat_could_not_name_has_no_vote(comes: str) -> None:
     """PA-27: whether let in on the evening when the scapegoat died, or on the morning after."""

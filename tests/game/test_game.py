@@ -101,7 +101,9 @@ def test_a_game_goes_back_to_when_a_fact_had_just_happened() -> None:
 STRANGE = [
     ("nonsense",), (), 5, "close", ("close", 1), ("answer", "village.vote"), ("answer", "no.such", "Ann", "Bob"),
     ("answer", "village.vote", "Ann", "Zoe"), ("leave", "Zoe"), ("leave", ["Ann"]), ("point", "village.vote", ["Ann"]),
-    ("knock", "Zoe", "Millbrook", {}), ("knock", 5, None, {}),
+    ("knock", "Zoe", "Millbrook", {}), ("knock", 5, None, {}), ("knock", "Ann", "Millbrook", {"card": "seer"}),
+    ("knock", "Zoe", "Millbrook", {"card": "no-such"}), ("knock", "Zoe", "Millbrook", {"card": ""}),
+    *[("knock", "Zoe", "Millbrook", {"card": "seer", "second": second}) for second in (["seer"], ["no-such", "open"])],
 ]  # fmt: skip
 
 

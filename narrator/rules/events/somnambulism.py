@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from narrator.rules.appearance import ENVISIONED
 from narrator.rules.facts import Announced, Called, Chose, Fact, Noted, PhaseBegan, Told
-from narrator.rules.hidden_cards import SWAPPED, lies_hidden
+from narrator.rules.hidden_cards import GUESTS, SWAPPED, lies_hidden
 from narrator.rules.registry import moment
 from narrator.rules.table import Table
 
@@ -26,11 +26,13 @@ def sleep_talk(table: Table) -> None:
 
 
 def _could_be_seen(table: Table) -> list[str]:
-    """The cards in play that a looker may see, as far as the table knows: of those who alone may look nobody sees the
-    one card of their kind."""
+    """The cards that a looker may see, as far as the table knows, guests' cards included: of those who alone may look
+    nobody sees the one card of their kind."""
+    guests = table.noted.get(GUESTS, ())
     lookers = [card for card in _looking(table) if lies_hidden(table, card)]
-    own = lookers[0] if len(lookers) == 1 and table.dealt.get(lookers[0], 0) < 2 else ""
-    return sorted(card for card in table.dealt if lies_hidden(table, card) and card != own)
+    alone = len(lookers) == 1 and lookers[0] not in guests and table.dealt.get(lookers[0], 0) < 2
+    own = lookers if alone else ()
+    return sorted(card for card in {*table.dealt, *guests} if lies_hidden(table, card) and card not in own)
 
 
 def _looking(table: Table) -> list[str]:
