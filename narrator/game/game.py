@@ -316,7 +316,13 @@ class Game:
         self._go_on()
 
     def knock(self, seat: str, village: str, luggage: Luggage) -> None:
-        """Let somebody who left another village wait to be let in, in the morning or before nightfall (VA-02)."""
+        """Let somebody who left another village wait to be let in, in the morning or before nightfall (VA-02).
+
+        Raises `IllegalAnswer` where that seat is taken, or the luggage holds cards that this roleset does not have.
+        """
+        cards, whole = (luggage.card, *luggage.second[:1]), len(luggage.second) in (0, 2)
+        if seat in self._table.living or not whole or any(card not in self.rules.cards for card in cards):
+            raise IllegalAnswer("no-guest", seat=seat, cards=cards)
         self.entries.append(("knock", seat, village, to_builtins(luggage)))
         waiting = self._table.noted.get(hamlets.WAITING, ())
         self._table.record(Knocked(seat, village))
@@ -334,7 +340,7 @@ class Game:
     def back_to(self, fact: int) -> None:
         """Go back to when the fact with this number had just happened, and nothing that it brings was answered yet."""
         if type(fact) is not int or not 0 <= fact < len(self.facts):
-            raise self._unknown(("undo", fact))
+            raise IllegalAnswer("no-such-fact", fact=fact, last=len(self.facts) - 1)
         self.rewind(self._until(fact, self.entries))
 
     def _until(self, fact: int, entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -98,6 +98,16 @@ def test_a_game_goes_back_to_when_a_fact_had_just_happened() -> None:
     assert (list(game.facts), game.prompts) == (before, prompts)
 
 
+@pytest.mark.parametrize("fact", [-1, 10_000, "3", True, None])
+def test_g_03_a_fact_that_has_not_happened_is_nothing_to_go_back_to(fact: Any) -> None:
+    game = hollow()
+    game.close()
+    before = list(game.facts)
+    with pytest.raises(IllegalAnswer, match=f"“{fact}”.* 0 to {len(before) - 1}"):
+        game.back_to(fact)
+    assert list(game.facts) == before
+
+
 STRANGE = [
     ("nonsense",), (), 5, "close", ("close", 1), ("answer", "village.vote"), ("answer", "no.such", "Ann", "Bob"),
     ("answer", "village.vote", "Ann", "Zoe"), ("leave", "Zoe"), ("leave", ["Ann"]), ("point", "village.vote", ["Ann"]),
