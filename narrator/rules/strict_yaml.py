@@ -25,7 +25,7 @@ DEEPEST = 40
 MOST = 50_000
 """How many words, lists and mappings one file may hold; those behind an anchor count each time they are named."""
 FEW = 40
-"""So many known words are listed for somebody who has written one that is not known."""
+"""Known words are listed for somebody who has written one that is not known, if there are no more than this."""
 MOST_PROBLEMS = 100
 """After this many problems the rest of a file is not read."""
 
@@ -104,10 +104,13 @@ _REMEDIES = (
     ("block end", _COLUMNS),
     ("expected ':'", "A key is followed by a colon and a space."),
     ("end of stream", "A quotation mark is still open."),
+    ("document indicator", "A quotation mark is still open."),
     ("cannot start", _SIGN),
     ("anchor", _SIGN),
     ("alias", _SIGN),
     ("a tag", _SIGN),
+    ("tag handle", _SIGN),
+    ("mapping keys", _SIGN),
     ("directive", _SIGN),
     ("block scalar", _SIGN),
     ("escape", "Write “\\\\” for a backslash between double quotation marks."),
@@ -203,7 +206,7 @@ def closest(word: object, known: Iterable[str]) -> str | None:
 
 
 def nearest_or_all(word: object, known: Iterable[str]) -> str:
-    """The same, but where none is near, all known words, if they are few."""
+    """“; did you mean …?” with the nearest known word; where none is near, all known words, if they are few."""
     words = list(known)
     if closest(word, words) or not 0 < len(words) <= FEW:
         return nearest(word, words)
@@ -211,7 +214,7 @@ def nearest_or_all(word: object, known: Iterable[str]) -> str:
 
 
 def meant(word: object, known: Iterable[str]) -> Said:
-    """That end of a sentence for readers of any language."""
+    """What `nearest_or_all` says, for readers of any language."""
     words = list(known)
     found = closest(word, words)
     if found:

@@ -62,6 +62,18 @@ TEXTS = [
                 'a: "b', "1:6", "while scanning a quoted scalar found unexpected end of stream",
                 "A quotation mark is still open.",
             ),
+            (
+                'a: "b\n--- c', "2:1", "while scanning a quoted scalar found unexpected document indicator",
+                "A quotation mark is still open.",
+            ),
+            (
+                "a: !no!such", "1:4", "while parsing a node found undefined tag handle",
+                "Put quotation marks around a text that begins with a sign.",
+            ),
+            (
+                "a: ? b", "1:4", "mapping keys are not allowed in this context",
+                "Put quotation marks around a text that begins with a sign.",
+            ),
         ]
     ],
     (None, SMALL + "---\na: 1", "22:1: A second document begins here; one file holds one."),
