@@ -29,9 +29,10 @@ def blocked_word(line: str, data: Path) -> str | None:
         return None
     words = "".join([sign if unicodedata.category(sign)[0] in WITHIN else " " for sign in line]).split()
     for entry in blocked:
-        number = len(entry.split())
+        parts = unicodedata.normalize("NFC", entry).split()
+        number, letters = len(parts), len("".join(parts))
         # "turnip—head" is two words, "t.u.r.n.i.p" is one, and "t u r n i p" is a word letter by letter
-        for among, length, between in ((words, number, " "), (line.split(), number, " "), (words, len(entry), "")):
+        for among, length, between in ((words, number, " "), (line.split(), number, " "), (words, letters, "")):
             for at in range(len(among) - length + 1):
                 said = among[at : at + length]
                 if alike(between.join(said), entry):

@@ -222,12 +222,14 @@ class Lid:
             self._take(asked[0], uid)
 
     def _value(self, uid: str) -> str | None:
-        """The seat, the card or the word that a tag is; nothing, if it is nobody's token."""
+        """The seat, the card or the word that a tag is; nothing, if it is a strange tag or nobody's token."""
         known = self._view.known.get(uid)
-        if known is None or known.kind != "token":
-            return known and known.what
+        if known is None:
+            return None
+        if known.kind != "token":
+            return known.what
         owner = self._view.players.get(int(known.what))
-        return owner and owner.name
+        return None if owner is None else owner.name
 
     def _take(self, owner: TokenOwner, uid: str) -> None:
         meaning = owner.presses.take(self._value(uid))

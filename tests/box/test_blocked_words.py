@@ -45,12 +45,14 @@ def test_a_line_that_nobody_can_read_is_refused(line: str, tmp_path: Path) -> No
         ("t.u.r.n.i.p", "t.u.r.n.i.p"),
         ("You should go   home now.", "go home"),
         ("a T u r n i p soup", "T u r n i p"),
+        ("g o  h o m e now", "g o h o m e"),
+        ("n a v é", "n a v é"),
         ("Turnips are good.", None),
         ("Go away, stay home.", None),
     ],
 )
 def test_whole_words_are_blocked_and_no_parts_of_others(line: str, word: str | None, tmp_path: Path) -> None:
-    (tmp_path / BLOCKED_WORDS).write_text("turnip\n\n---\ngo home\n", encoding="utf-8")
+    (tmp_path / BLOCKED_WORDS).write_text("turnip\n\n---\ngo home\nnave\u0301", encoding="utf-8")
     assert blocked_word(line, tmp_path) == word
 
 
