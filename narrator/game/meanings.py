@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+_RULES = re.compile(r" \([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)")
 
 
 def meaning(function: Callable[..., Any]) -> str:
-    """What a function that YAML names means: its docstring as one line; nothing where it has none."""
+    """What a function that YAML names means: its docstring as one line, without the ids of rules."""
     written = function.__doc__ or _docstrings(function.__module__).get(function.__name__, "")
-    return " ".join(written.split())
+    return _RULES.sub("", " ".join(written.split()))
 
 
 @cache

@@ -42,7 +42,7 @@ WHY = [
     (HOLLOW, "night 1", "village.vote", "“night” in the roleset does not list this ballot"),
     (
         HOLLOW, "night 1", "werewolf.catch",
-        "“May a little girl be alive and peep, as far as the table knows (MH-22)?” is answered no "
+        "“May a little girl be alive and peep, as far as the table knows?” is answered no "
         "(`known: girl-may-peep`)",
     ),
     (HOLLOW, "dawn 1", "seer.look", "it is put at night"),
@@ -55,7 +55,7 @@ WHY = [
     (HOLLOW, "day 1", "sheriff.succeed", "no sheriff died in this phase"),
     (
         HOLLOW, "day 1", "sheriff.elect",
-        "“Has the moment come that the option `sheriff` names, with nobody in office yet (MH-36)?” is answered no "
+        "“Has the moment come that the option `sheriff` names, with nobody in office yet?” is answered no "
         "(`when: election-due`)",
     ),
     (
