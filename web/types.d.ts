@@ -1,4 +1,4 @@
-// Made by make types from schema.json, 5767267fe17930bc: web/schema.py says of what.
+// Made by make types from schema.json, f0c628f1e68cf704: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -148,9 +148,9 @@ export interface Countdown {
 }
 /**
  * One seat as everybody knows it, dead or `gone`; `card` names what cards are turned up, and the votes of those in
- * `votes` are `count` in all. `posters` hang on its door; does its `candle` burn, and is it still `standing` while
- * innocents are named? Those in `accused_by` accuse it today; once `accused`, it can be voted for, and first `speaks`
- * for itself. Of something put to all it is `waiting`, or has `voted`; a ballot has `chosen` it until the next.
+ * `votes` are `count` in all. `posters` hang on its door; `candle` says whether its candle burns, `standing` whether
+ * it still stands while innocents are named. Those in `accused_by` accuse it today; once `accused`, it `speaks` for
+ * itself and can be voted for. `waiting`: it has yet to vote; `voted`: it has; `chosen`: by the last ballot.
  */
 export interface Seat {
   name: string;
@@ -351,8 +351,8 @@ export interface ShownNote {
   text: string;
 }
 /**
- * What a player's page shows, and asks; decoys look like questions. In secret all name what the window `offers`
- * besides seats. A `line` to be written has so many letters; `events` that can be chosen are read first.
+ * What a player's page shows, and asks; decoys look like questions. At night all pages show what the window
+ * `offers` besides seats. What is written has at most `line` letters; `events` are the event cards to choose from.
  */
 export interface Screen {
   number: number;
@@ -404,7 +404,7 @@ export interface ShownLight {
   others: number[];
 }
 /**
- * What a seat may do once, at any time by day: one of the `choices` with it. Buttons and lights count `number`.
+ * What a seat may do once, at any time by day, with one of the `choices`; buttons and lights know its `number`.
  */
 export interface OpenAct {
   id: string;
@@ -672,8 +672,8 @@ export interface Preset {
   balance: ("even" | "open" | "village" | "village-far" | "werewolves" | "werewolves-far") | null;
 }
 /**
- * How many there are of each building, and how many there could be; what the rest are, who have none (`homeless`);
- * and where those live to whom the host has given a building.
+ * How many there are of each building, and how many there could be; what players without one are (`homeless`); and
+ * in which `houses` the host has put whom.
  */
 export interface VillageSetup {
   buildings: Copies[];

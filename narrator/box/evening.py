@@ -252,7 +252,7 @@ class Evening:
         return self.language.phase(phase)
 
     def _answers(self) -> list[str]:
-        """What stands in place of a name in any language, for nobody and for whoever reads, or can be answered."""
+        """What pages show instead of a name: for nobody and for the reader, in any language, and all other answers."""
         instead = [words.say(key) for words in self.words.values() for key in ("every.nobody", "wiring.you")]
         return [*instead, *self.language.passes]
 

@@ -20,7 +20,7 @@ class Unknown(Exception):
 
 
 def known(kind: str, word: Any, words: Iterable[str]) -> str:
-    """This word, which is one of these; raises `Unknown` where it is none of them."""
+    """This word, if it is one of these words of its `kind`; raises `Unknown` where it is not."""
     name, every = str(word), list(words)
     if isinstance(word, (dict, list)):
         raise Unknown(f"one {kind} must stand here, not several.")

@@ -35,7 +35,7 @@ class Head(Struct):
 
 
 class Row(Struct):
-    """Every other line; its checksum and its number have served by now."""
+    """Every other line, without its number and its checksum, which `read` has compared."""
 
     entry: Annotated[list[Any], Meta(min_length=1)]
 

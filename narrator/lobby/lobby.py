@@ -118,9 +118,9 @@ class Lobby:
     while the `door` is shut. Those whom `sits_out` names keep their chairs, and are not dealt into the next game.
     `claims` are the seats that somebody says are theirs, by the tokens that ask.
 
-    `file` keeps it; without one it lives in memory. A table that raises when it is `tried` is not kept; the part of the
-    box that can try it sets `tried`, and `answers`, what stands beside names on pages. `remembered` is the table as it
-    was last kept, as JSON.
+    `file` keeps it; without one it lives in memory. A table that raises when it is `tried` is not kept; `answers` are
+    what pages show instead of names, so that no player may be called so. Both are set by the box, which knows more.
+    `remembered` is the table as it was last kept, as JSON.
     """
 
     def __init__(self, file: Path | None = None) -> None:

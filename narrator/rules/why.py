@@ -310,7 +310,7 @@ def _fails(case: Case, conditions: Sequence[Condition], key: str) -> str | None:
 
 
 def _asked(case: Case, function: Condition) -> str:
-    """That the question which a condition asks is answered no."""
+    """The question that a condition asks, and that its answer is no."""
     question = case.meaning(function).partition("?")[0]
     return f"“{question}?” is answered no" if question else "a condition does not hold"
 

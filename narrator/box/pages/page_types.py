@@ -61,9 +61,10 @@ class Network(PageData):
 
 class Seat(PageData):
     """One seat as everybody knows it, dead or `gone`; `card` names what cards are turned up, and the votes of those in
-    `votes` are `count` in all. `posters` hang on its door; does its `candle` burn, and is it still `standing` while
-    innocents are named? Those in `accused_by` accuse it today; once `accused`, it can be voted for, and first `speaks`
-    for itself. Of something put to all it is `waiting`, or has `voted`; a ballot has `chosen` it until the next."""
+    `votes` are `count` in all. `posters` hang on its door; `candle` says whether its candle burns, `standing` whether
+    it still stands while innocents are named. Those in `accused_by` accuse it today; once `accused`, it `speaks` for
+    itself and can be voted for. `waiting`: it has yet to vote; `voted`: it has; `chosen`: by the last ballot.
+    """
 
     name: str
     alive: bool = True
@@ -175,8 +176,8 @@ class Aside(PageData):
 
 
 class Screen(PageData):
-    """What a player's page shows, and asks; decoys look like questions. In secret all name what the window `offers`
-    besides seats. A `line` to be written has so many letters; `events` that can be chosen are read first."""
+    """What a player's page shows, and asks; decoys look like questions. At night all pages show what the window
+    `offers` besides seats. What is written has at most `line` letters; `events` are the event cards to choose from."""
 
     number: int
     kind: ScreenKind
@@ -198,7 +199,7 @@ class Screen(PageData):
 
 
 class OpenAct(PageData):
-    """What a seat may do once, at any time by day: one of the `choices` with it. Buttons and lights count `number`."""
+    """What a seat may do once, at any time by day, with one of the `choices`; buttons and lights know its `number`."""
 
     id: str
     title: str

@@ -94,8 +94,8 @@ class Preset(PageData):
 
 
 class VillageSetup(PageData):
-    """How many there are of each building, and how many there could be; what the rest are, who have none (`homeless`);
-    and where those live to whom the host has given a building."""
+    """How many there are of each building, and how many there could be; what players without one are (`homeless`); and
+    in which `houses` the host has put whom."""
 
     buildings: list[Copies]
     numbers: dict[str, int]

@@ -14,8 +14,8 @@ from narrator.rules.table import Table
 
 @moment(needs="events", says={"seer.aloud": ("answer",)}, story={"seer.aloud": ("answer",)})
 def sleep_talk(table: Table) -> None:
-    """As long as the seer's card is not turned up, and after each night in which the seer was called for whoever may
-    have that power, some card is named: the one that was seen, else one by lot (G-20)."""
+    """Some card is named as long as the seer's is not turned up, and after each night in which the seer was called for
+    somebody else who may have that power: the card that was seen, or else one by lot (G-20)."""
     if "ev-somnambulism" not in table.in_force:
         return
     since = takewhile(lambda fact: not isinstance(fact, PhaseBegan) or fact.name != "night", reversed(table.log))
