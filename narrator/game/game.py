@@ -337,7 +337,7 @@ class Game:
             entries.pop()
         self.rewind(entries)
 
-    def back_to(self, fact: int) -> None:
+    def back_to(self, fact: Any) -> None:
         """Go back to when the fact with this number had just happened, and nothing that it brings was answered yet."""
         if type(fact) is not int or not 0 <= fact < len(self.facts):
             raise IllegalAnswer("no-such-fact", fact=fact, last=len(self.facts) - 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-_RULES = re.compile(r" \([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)")
+_RULES = re.compile(r" \([A-Z]+-\d+(, [A-Z]+-\d+)*\)")
 
 
 def meaning(function: Callable[..., Any]) -> str:

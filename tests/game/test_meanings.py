@@ -10,7 +10,7 @@ import narrator.rules.words  # noqa: F401 (all of them)
 from narrator.game.meanings import meaning
 from narrator.rules.registry import combination, condition, pool
 
-RULE = re.compile("[A-Z]{2}-[0-9]")
+RULE = re.compile(r"\b[A-Z]+-[0-9]")
 """A rule's id, which says nothing in the middle of a sentence."""
 
 

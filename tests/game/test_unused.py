@@ -22,13 +22,13 @@ CARDS = {
     ),
     "monk: {wakes: {monk.pray: {known: nobody-can-kill, choose: {one: living}}}}": (
         "5:3: Nobody ever wakes as monk", "“Have three days and nights passed without a death, with nobody left "
-        "who can kill at night (G-34)?” is answered no (`known: nobody-can-kill`)",
+        "who can kill at night?” is answered no (`known: nobody-can-kill`)",
     ),
     "monk: {wakes: {monk.pray: {known: [nobody-can-kill, girl-may-peep], choose: {one: living}}}}": (
         "5:3: Nobody ever wakes as monk",
-        "“Have three days and nights passed without a death, with nobody left who can kill at night (G-34)?” is "
-        "answered no (`known: nobody-can-kill`) and “May a little girl be alive and peep, as far as the table knows "
-        "(MH-22)?” is answered no (`known: girl-may-peep`)",
+        "“Have three days and nights passed without a death, with nobody left who can kill at night?” is "
+        "answered no (`known: nobody-can-kill`) and “May a little girl be alive and peep, as far as the table knows?” "
+        "is answered no (`known: girl-may-peep`)",
     ),
     "monk: {called: nobody-can-kill}": ("5:3: Nobody ever wakes as monk", ""),
     "monk: {testament: {monk.give: {cause: hunger, choose: {one: living}}}}": (

@@ -60,7 +60,7 @@ WHY = [
     ),
     (
         HOLLOW, "day 1", "village.draw",
-        "“Have three days and nights passed without a death, with nobody left who can kill at night (G-34)?” is "
+        "“Have three days and nights passed without a death, with nobody left who can kill at night?” is "
         "answered no (`when: nobody-can-kill`)",
     ),
     (HOLLOW + "  - night 2: {seer.look: Ann}\n", "night 2", "cupid.link", "“cupid” is called on the first night only"),
