@@ -19,12 +19,13 @@ from typing import Any
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.files import text
 from narrator.rules.facts import Announced, Attacked, Fact, Told
+from narrator.rules.grammar import MOMENTS
 from narrator.rules.registry import KINDS, a, gathered, told_about
 from narrator.rules.strict_yaml import nearest
 from narrator.telling.script import CUES
 
 LISTS = {
-    "moment": ("day", "setup", "eve", "daybreak", "morning", "quiet", "nightfall", "nights_end"),
+    "moment": MOMENTS,
     "wave_effect": ("wave", "passing"),
     "verdict": ("verdicts",),
     "victory": ("wins",),

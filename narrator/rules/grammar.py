@@ -42,8 +42,8 @@ NEEDED = ("roleset", "title", "seats", "options", "cards", "calls", "ballots", "
 FIXED = ("roleset", "extends", "options", "presets")
 """Keys that an option cannot change."""
 VARIANT_KEYS = ("prompts",)
-MOMENTS = ("setup", "eve", "nightfall", "nights_end", "daybreak", "morning", "day", "quiet")
-"""Keys under which moments are listed."""
+MOMENTS = ("day", "setup", "eve", "nightfall", "nights_end", "daybreak", "morning", "quiet")
+"""Keys under which moments are listed, the usual one first."""
 
 
 def declared(tree: Map, reader: Reader | None = None) -> dict[str, Option]:
