@@ -46,7 +46,7 @@ def test_a_day_from_the_first_voice_to_the_rope(browser: Browser, tmp_path: Path
         served.until("ask", "accusations.last-call")
         expect(phone.locator("#screen > h1")).to_have_text("Whom do you accuse?")
         served.until("ask", "accusations.defence")
-        expect(phone.locator("#screen > h1")).to_have_text("Wait")
+        expect(phone.locator("#screen > h1")).to_have_text("Listen")
         expect(screen.locator("#clock")).to_have_text("0:30")
         expect(screen.locator("#street")).to_contain_text("speaks now")
         screen.screenshot(path=str(tmp_path / "2.png"))

@@ -182,7 +182,8 @@ class Folk:
         self.interludes: dict[str, Callable[[], None]] = {}
         self.understand = Ears("millers-hollow").understand
         words = WiringWords(PageWords.load(LIBRARY.folders, FIRST))
-        self.sheet = [name.lower() for name in words.listed(LIBRARY, ["millers-hollow"])["millers-hollow"]]
+        cards, *_ = words.listed(LIBRARY, ["millers-hollow"]).values()
+        self.sheet = [name.lower() for name in cards]
 
     def play(self) -> str:
         """Play a game to its end; returns who has won."""
