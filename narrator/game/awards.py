@@ -38,7 +38,7 @@ class Award(NamedTuple):
 
 class Vote(NamedTuple):
     """One vote about somebody's life; `at` is nothing where nobody was named. `werewolf` says whether the voter was one
-    then, and `hit` whether a voter who was none has named one."""
+    then, and `hit` whether somebody who was not named a werewolf."""
 
     ballot: int
     voter: str

@@ -20,6 +20,7 @@ from narrator.game.own_powers import LISTS, reported, unlisted
 from narrator.game.unused import unused
 from narrator.rules.deal import laid
 from narrator.rules.grammar import declared
+from narrator.rules.reader import Reader
 from narrator.rules.registry import moment
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, size
@@ -33,6 +34,8 @@ from narrator.telling.titles import too_long
 
 Decks = Mapping[int, Mapping[str, int]]
 """How many of each card a deck has, by the number of seats."""
+CALLED = ("cards", "buildings", "brought_together")
+"""Under which keys stands what can be called."""
 MOST_WORK = 1_000_000
 """How many values are looked at in a roleset, over everything that its options make of it: about a minute."""
 
@@ -185,29 +188,20 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
 def _known_to_no_option(tree: Map) -> Iterator[Problem]:
     """The names in lists of what is called or done that are nobody and nothing, whatever option is on: a list may name
     what only an option brings."""
-    brought = [option.get("on") for option in _maps_in(tree, "options")]
-    parts = [tree, *(on for on in brought if isinstance(on, Map))]
-    buildings = [building for part in parts for building in _maps_in(part, "buildings")]
-    calls = tree.get("calls")
-    called = _names_in(parts, "cards", "buildings", "brought_together")
-    done = {*moment, *moment.not_allowed, *_names_in(parts, "ballots"), *_names_in(buildings, "by_day")}
-    in_calls = [(calls, key, called) for key in calls] if isinstance(calls, Map) else []
-    for at, key, known in [*in_calls, *((tree, key, done) for key in LISTS["moment"])]:
+    reader = Reader()  # whoever compiles the tree tells what is no mapping
+    parts = [tree, *(reader.map(option, "on") for _, option in reader.maps(tree, "options"))]
+    called = {name for part in parts for key in CALLED for name in reader.map(part, key)}
+    done = {*moment, *moment.not_allowed, *(ballot for part in parts for ballot in reader.map(part, "ballots"))}
+    for part in parts:
+        for _, building in reader.maps(part, "buildings"):
+            done.update(reader.map(building, "by_day"))
+    calls = reader.map(tree, "calls")
+    for at, key, known in [*((calls, key, called) for key in calls), *((tree, key, done) for key in LISTS["moment"])]:
         listed = at.get(key)
         named = zip(listed, listed.places, strict=True) if isinstance(listed, Items) else []
         for name, place in named:
             if str(name) not in known:
                 yield Problem(place, f"There is no “{name}”, whatever option is on{nearest(str(name), known)}")
-
-
-def _maps_in(tree: Map, key: str) -> list[Map]:
-    """Those values under a key that are mappings, as what they should be may be something else."""
-    under = tree.get(key)
-    return [at for at in under.values() if isinstance(at, Map)] if isinstance(under, Map) else []
-
-
-def _names_in(parts: Sequence[Map], *keys: str) -> set[str]:
-    return {name for part in parts for key in keys if isinstance(under := part.get(key), Map) for name in under}
 
 
 def _of_presets(library: Library, name: str, tree: Map) -> list[Problem]:

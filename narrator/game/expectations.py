@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from narrator.game.expected_words import Unknown, cue, known, sides
-from narrator.game.expected_words import causes as every_cause
+from narrator.game.expected_words import Unknown, causes, cue, known, sides
 from narrator.game.game import Game
 from narrator.game.library import Vocabulary
 from narrator.rules import facts, village_facts
@@ -167,9 +166,9 @@ def order(seen: Seen, value: Any) -> str | None:
 
 @_expectation
 def cause(seen: Seen, value: Any) -> str | None:
-    causes = {fact.seat: fact.cause for fact in seen.all(facts.Died)}
-    expected = seen.words_by_seat(value, "cause of death", (*every_cause(seen.game.rules), ALIVE))
-    return _each(expected, lambda seat: causes.get(seat, ALIVE))
+    died = {fact.seat: fact.cause for fact in seen.all(facts.Died)}
+    expected = seen.words_by_seat(value, "cause of death", (*causes(seen.game.rules), ALIVE))
+    return _each(expected, lambda seat: died.get(seat, ALIVE))
 
 
 @_expectation

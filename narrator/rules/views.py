@@ -70,6 +70,11 @@ class View:
         return seat in self.living and any(seat in seats for seats in self.lost_votes.values())
 
     @property
+    def won_before(self) -> list[str]:
+        """Who has won and left before the game was over."""
+        return [seat for seat, how in self.gone.items() if how == "winner"]
+
+    @property
     def of_the_village(self) -> list[Note]:
         """What has befallen the whole village, as everybody heard."""
         return [Note(phase, key, "") for (owner, key), phase in self.noted.items() if owner == facts.VILLAGE]

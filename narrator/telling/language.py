@@ -243,7 +243,7 @@ class Language:
     def numbered(self, events: Iterable[str]) -> dict[str, str]:
         """What each of these events is called, those of one name by numbers."""
         called = {event: self.event(event)["name"] for event in events}
-        for name in {*called.values()}:
+        for name in [*dict.fromkeys(called.values())]:
             alike = [event for event in called if called[event] == name]
             called |= {event: f"{name} {number}" for number, event in enumerate(alike, 1) if len(alike) > 1}
         return called

@@ -400,7 +400,7 @@ class PlayerDrawing:
 
 def _has_won(seat: str, view: View) -> bool | None:
     """Has this seat won the game? Nothing while it goes on, where nobody has won, and for a witness."""
-    winners = (*view.winners, *(name for name, how in view.gone.items() if how == "winner"))
+    winners = (*view.winners, *view.won_before)
     plays = view.gone.get(seat) != "witness"
     return seat in winners if view.winner is not None and winners and plays else None
 

@@ -189,13 +189,13 @@ class SharedDrawing:
     def _drawn_after(self, played: Round) -> After:
         game, words, known = played.game, self.evening.language, played.views[None]
         *_, last = game.chapters()
-        left = [seat for seat, how in known.gone.items() if how == "winner"]
         homes = {fact.seat: fact.building for fact in game.facts if isinstance(fact, Housed)}
         drawn = [fact.card for fact in game.facts if isinstance(fact, EventDrawn) and not fact.skipped]
-        sides = dict.fromkeys([*([known.winner] if known.winner else []), *(last.sides[seat] for seat in left)])
+        before = [last.sides[seat] for seat in known.won_before]
+        sides = dict.fromkeys([*([known.winner] if known.winner else []), *before])
         return After(
             winner=" · ".join(words.side(side) for side in sides),
-            winners=[seat for seat in game.seats if seat in known.winners or seat in left],
+            winners=[seat for seat in game.seats if seat in known.winners or seat in known.won_before],
             cards=[
                 FinalCard(
                     name=seat,
