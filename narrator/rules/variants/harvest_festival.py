@@ -10,6 +10,7 @@ from narrator.rules.facts import (
     EYES_ONLY,
     Announced,
     Attacked,
+    CardDrawn,
     CardGiven,
     Chose,
     Linked,
@@ -203,7 +204,7 @@ def _make_a_villager(table: Table, seat: str) -> None:
         table.record(PartEnded(seat))
     if seat in table.marks.get("turned", ()):
         table.record(Unmarked(seat, "turned"))
-    table.record(CardGiven(seat, table.rules.filler))
+    table.record(CardDrawn(seat, table.rules.filler))
 
 
 @combination(oneself=True)
