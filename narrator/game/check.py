@@ -97,7 +97,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
         found += _missing_files(library, file, language)
     if not language:
         if (own := library.file(f"{name}.yaml")) is not None:
-            found += unlisted(own.parent / "powers", partial(_listed, library))
+            found += unlisted(own.parent / "powers", partial(_listed, library), _named_anywhere(library))
         with reported():
             found += unused(library, name, [options for options in chosen[name] if len(options) < 2])
     return sorted(set(found))
@@ -114,6 +114,22 @@ def _under(at: Any, keys: Collection[str]) -> Iterator[str]:
         if key in keys:
             yield from map(str, value if isinstance(value, list) else [value])
         yield from _under(value, keys)
+
+
+def _named_anywhere(library: Library) -> set[str]:
+    """Every key and every word of any roleset."""
+    found: set[str] = set()
+    left: list[Any] = [library.whole(name) for name in library.names]
+    while left:
+        at = left.pop()
+        if isinstance(at, Map):
+            found.update(at)
+            left += at.values()
+        elif isinstance(at, Items):
+            left += at
+        else:
+            found.add(str(at))
+    return found
 
 
 def own_words(library: Library) -> list[str]:

@@ -14,13 +14,15 @@ from functools import wraps
 from importlib.util import module_from_spec, spec_from_loader
 from inspect import signature, unwrap
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.files import text
 from narrator.rules.facts import Announced, Attacked, Fact, Told
 from narrator.rules.grammar import MOMENTS
-from narrator.rules.registry import KINDS, a, gathered, told_about
+from narrator.rules.prompt_reader import CHOOSE
+from narrator.rules.registry import KINDS, a, gathered, told_about, traits_of
 from narrator.rules.strict_yaml import nearest
 from narrator.telling.script import CUES
 
@@ -34,6 +36,14 @@ LISTS = {
     "dealing": ("dealing",),
 }
 """The lists of a roleset in which functions of these kinds must stand, or nothing calls them; the usual one first."""
+NAMED_UNDER = {
+    "power": "power", "effect": "then", "pool": "choose", "combination": "choose", "condition": "when",
+    "agreement": "agree", "telling": "told", "tie": "tie", "outcome": "outcome", "procedure": "instead",
+    "event": "events", "aim": "wins_if",
+}  # fmt: skip
+"""Where rolesets name functions of the other kinds, somewhere at least."""
+MOST_STEPS = 3_000_000
+"""How many instructions of Python one call of a function may take: any more are a loop without an end."""
 _LOADED: dict[Path, list[tuple[str, str]]] = {}
 """What is in each file that was loaded: the kind and the name of each thing."""
 
@@ -65,15 +75,20 @@ def take_out(folder: Path) -> None:
                 del registry.not_allowed[name]
 
 
-def unlisted(folder: Path, listed: Callable[[Collection[str]], Collection[str]]) -> Iterator[Problem]:
-    """A warning for each function in a folder's files that must stand in a list of a roleset and does not; `listed`
-    says what stands in lists of these names."""
+def unlisted(
+    folder: Path, listed: Callable[[Collection[str]], Collection[str]], named: Collection[str]
+) -> Iterator[Problem]:
+    """A warning for each function in a folder's files that no roleset calls; `listed` says what stands in lists of
+    these names, and `named` are all words that stand anywhere."""
     for file, found in _LOADED.items():
         for kind, name in found if file.parent == folder.resolve() else ():
             if kind in LISTS and name not in listed(LISTS[kind]):
                 what, key = KINDS[kind].kind, LISTS[kind][0]
                 sentence = f"Nothing calls the {what} “{name}”: list it under “{key}” in a roleset."
                 yield Problem(_place(kind, name, file), sentence)
+            elif kind in NAMED_UNDER and name not in named:
+                what, key = KINDS[kind].kind, NAMED_UNDER[kind]
+                yield Problem(_place(kind, name, file), f"Nothing uses the {what} “{name}”: name it under “{key}”.")
 
 
 def allowed() -> list[str]:
@@ -88,7 +103,7 @@ def reported() -> Iterator[None]:
         yield
     except NarratorError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if not (lines := _lines(error, {str(file) for file in _LOADED})):
             raise
         raise BadFile("power", [Problem(Place(*lines[-1], 1), f"{type(error).__name__}: {error}.")]) from error
@@ -130,12 +145,16 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
         sentence = f"{a(registry.kind).capitalize()} is handed {handed}, so write `def {function.__name__}({handed}):`."
         yield Problem(place, sentence)
         return
+    choose = traits_of(function).get("choose", "one")
+    if choose not in CHOOSE:
+        yield Problem(place, f"“{name}” cannot have choose={choose!r}; it is one of {', '.join(CHOOSE)}.")
 
     @wraps(function)
     def guarded(*arguments: Any) -> Any:
         log = getattr(arguments[0], "log", [])
         before = len(log)
-        result = function(*arguments)
+        with _ending(name, str(file)):
+            result = function(*arguments)
         for slip in [_slip(arguments[0], fact) for fact in log[before:]]:
             if slip:
                 raise BadFile("power", [Problem(place, f"{a(registry.kind).capitalize()}, “{name}”, {slip}")])
@@ -150,6 +169,31 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
         return result
 
     registry.exchange(name, guarded)
+
+
+@contextmanager
+def _ending(name: str, file: str) -> Iterator[None]:
+    """Raise `BadFile` (`power`) where a function of this file does not come back. Steps are counted, not seconds, so
+    that a game played again ends at the same place."""
+    left = MOST_STEPS
+
+    def count(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal left
+        if frame.f_code.co_filename != file:
+            return None
+        frame.f_trace_lines, frame.f_trace_opcodes = False, True  # a loop on one line is no new line
+        left -= 1
+        if not left:
+            sentence = f"“{name}” does not come back: see that the loop here ends."
+            raise BadFile("power", [Problem(Place(file, frame.f_lineno, 1), sentence)])
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 def _slip(table: Any, fact: Fact) -> str:

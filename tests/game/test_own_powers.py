@@ -203,6 +203,16 @@ def test_a_verdict_that_no_roleset_lists_is_warned_of(own: Path, capfd: pytest.C
     assert "calls the verdict" not in capfd.readouterr().out
 
 
+def test_a_power_that_no_card_names_is_warned_of(own: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = own / "powers" / "twin.py"
+    file.write_text(POWER.replace("quiet_others", "loud_others").replace("oracle.", "twin."), encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 0
+    said = capfd.readouterr().out
+    assert f"{file}:9:1: warning: Nothing uses the pool “loud-others”: name it under “choose”." in said
+    assert f"{file}:15:1: warning: Nothing uses the power “twin.ask”: name it under “power”." in said
+    assert "“oracle.ask”" not in said
+
+
 VILLAGE_SCENARIO = """\
 name: Buildings, events and variants of our own
 rules: [BD-02, EV-01]
@@ -286,6 +296,7 @@ def test_rubbish_among_powers_that_nobody_allowed_is_in_nobodys_way(own: Path, r
         (POWER.replace('("number",)', '("number")'), 15, "places of “oracle.hums” under “says” with a comma, as in"),
         (POWER.replace("quiet_others(table, asker)", "quiet_others(table)"), 9, "so write `def quiet_others(table, a"),
         (POWER.replace("ask(table, given)", "ask(table, given, seat)"), 15, "A power is handed table, given, so wr"),
+        (POWER.replace('choose="one"', 'choose="won"'), 15, "“oracle.ask” cannot have choose='won'; it is one of on"),
         (POWER.replace("oracle.ask", "witch.heal"), 15, "There is a power “witch.heal” in witch.py already; "),
     ],
 )
@@ -323,6 +334,25 @@ def test_a_power_that_fails_in_a_game_is_reported_with_its_place(
     assert f"{file}:20:1: NameError: name 'seats' is not defined." in told.out + told.err
     assert "Traceback" not in told.err
     assert ("new-moon: ok" in told.out) == ("new-moon" in words)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("while True: pass", "“oracle.ask” does not come back: see that the loop here ends."),
+        ("while True: table.record(Told(seat, 'omen', 'no'))", "“oracle.ask” does not come back: see that the loop "),
+        ("raise SystemExit(0)", "SystemExit: 0."),
+    ],
+    ids=["a loop", "a loop of facts", "an exit"],
+)
+def test_a_power_that_never_comes_back_is_reported_with_its_place(
+    own: Path, capfd: pytest.CaptureFixture[str], line: str, told: str
+) -> None:
+    file = own / "powers" / "oracle.py"
+    file.write_text(POWER.replace("        near = [", f"        {line}\n        near = ["), encoding="utf-8")
+    assert narrator(own, "scenario", str(own.parent / "oracle-hears.yaml"), "--allow-powers") == 1
+    assert f"{file}:19:1: {told}" in "".join(capfd.readouterr())
 
 
 @pytest.mark.parametrize(
