@@ -244,6 +244,7 @@ def village(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "village"
     (folder / "powers").mkdir(parents=True)
     for name, text in re.findall(r"^```(?:yaml|python) (\S+)\n(.+?)^```", readme, re.DOTALL | re.MULTILINE):
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     yield folder
     take_out(folder / "powers")

@@ -18,11 +18,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from narrator import Game, cli
-from narrator.game.library import LIBRARY
+from narrator.game.expectations import EXPECTATIONS
+from narrator.game.library import LIBRARY, Library
 from narrator.game.scenario import play
+from narrator.game.scenario_keys import OTHER_KEYS
+from narrator.game.table_keys import KEYS
 from narrator.rules.strict_yaml import read, written
 from tests.chance import examples
-from tests.labs.rolesetlab import at, our_table, plain, within
+from tests.labs.rolesetlab import README, at, our_table, plain, within
 from tests.labs.scenariolab import HOLLOW, Run, Scenario, expecting, line_of
 
 
@@ -570,3 +573,18 @@ def test_no_value_of_any_shape_crashes_a_scenario(chance: Random, tmp_path_facto
         else:
             parent[key] = plain(chance.choice(WRONG))
     problems_of(tmp_path_factory.mktemp("spoilt"), tree)
+
+
+def test_the_scenario_of_the_readme_holds(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"^```yaml my-scenarios/guard.yaml\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+    file = tmp_path / "guard.yaml"
+    file.write_text(shown, encoding="utf-8")
+    own = tmp_path / "own"
+    own.mkdir()
+    assert play(file, Library(our_table(own))).problems == []
+
+
+def test_the_readme_names_all_that_a_scenario_may_hold_and_expect() -> None:
+    chapter = README.partition("\n## A scenario\n")[2].partition("\n## ")[0]
+    assert [key for key in (*KEYS, *OTHER_KEYS) if not re.search(f"[`\\n]{key}[`:]", chapter)] == []
+    assert [key for key in EXPECTATIONS if f"`{key}`" not in chapter] == []
