@@ -10,25 +10,26 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from inspect import unwrap
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
 from narrator.errors import BadFile, NarratorError, Place, Problem
 from narrator.game.library import OWN, Library
-from narrator.game.own_powers import LISTS, reported, unlisted
+from narrator.game.own_powers import LISTS, OWN_MODULE, reported, unlisted
 from narrator.game.unused import unused
 from narrator.rules.deal import laid
 from narrator.rules.grammar import declared
 from narrator.rules.reader import Reader
-from narrator.rules.registry import moment
+from narrator.rules.registry import moment, victory
 from narrator.rules.rolesets import Roleset
 from narrator.rules.strict_yaml import Items, Map, nearest, size
 from narrator.rules.table import IllegalTable
 from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
 from narrator.telling.language_file import whose
-from narrator.telling.needed_words import breathless, formless, shortcomings, unsaid
+from narrator.telling.needed_words import breathless, formless, namesakes, needless, shortcomings, unsaid
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.titles import too_long
 
@@ -90,7 +91,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
             words = Language.load(library.word_folders(plain), names[0], code, library.extends(names[0]))
             hard = hard_to_follow(words, name, rolesets, common_words(library.folders, code))
             found += [*unsaid(words, name, *rolesets), *hard, *too_long(words, name), *formless(words, name)]
-            found += breathless(words, name)
+            found += [*breathless(words, name), *namesakes(words, name)]
     except NarratorError:  # `problems` says what is wrong
         return []
     if name == "common":
@@ -98,6 +99,7 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     if not language:
         if (own := library.file(f"{name}.yaml")) is not None:
             found += unlisted(own.parent / "powers", partial(_listed, library), _named_anywhere(library))
+        found += _hopeless(library, name, rolesets)
         with reported():
             found += unused(library, name, [options for options in chosen[name] if len(options) < 2])
     return sorted(set(found))
@@ -114,6 +116,18 @@ def _under(at: Any, keys: Collection[str]) -> Iterator[str]:
         if key in keys:
             yield from map(str, value if isinstance(value, list) else [value])
         yield from _under(value, keys)
+
+
+def _hopeless(library: Library, name: str, rolesets: Sequence[Roleset]) -> Iterator[Problem]:
+    """A warning for each card with a side of its own to which no victory can fall, whatever options are on."""
+    listed = {function for rules in rolesets for function in rules.wins}
+    if any(unwrap(function).__module__.startswith(OWN_MODULE) for function in listed):
+        return  # it may give back any side
+    won = {side for side, function in victory.items() if function in listed}
+    places = library.whole(name)["cards"].key_places
+    sides = {card.id for rules in rolesets for card in rules.cards.values() if card.side == card.id}
+    for card in sorted(sides - won):
+        yield Problem(places[card], f"“{card}” can never win: no victory under “wins” is that of its own side.")
 
 
 def _named_anywhere(library: Library) -> set[str]:
@@ -138,6 +152,7 @@ def own_words(library: Library) -> list[str]:
     files = [file for folder in own for file in sorted(folder.glob("*.*.yaml"))]
     plain = [file for folder in own for file in sorted((folder / "plain").glob("*.*.yaml"))]
     files += [file for file in plain if _named(library, file)[0] != "common"]  # looked at with the other
+    files += [file for folder in own for file in sorted(folder.glob("*.yml"))]  # found by nobody
     return [str(file) for file in files if _named(library, file)[0] not in library.names]
 
 
@@ -196,8 +211,10 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
     told = {problem.place for problem in found}
     found.update(problem for problem in _known_to_no_option(tree) if problem.place not in told)
     found.update(_of_presets(library, name, tree))
+    broken = bool(found)
     for code in [language] if language else _languages(library, name):
-        found.update(_of_words(library, name, code, rolesets))
+        words = _of_words(library, name, code, rolesets)
+        found.update(problem for problem in words if not (broken and needless(problem)))
     return sorted(found)
 
 

@@ -44,6 +44,8 @@ NAMED_UNDER = {
 """Where rolesets name functions of the other kinds, somewhere at least."""
 MOST_STEPS = 3_000_000
 """How many instructions of Python one call of a function may take: any more are a loop without an end."""
+OWN_MODULE = "own_powers"
+"""The module in which Python keeps these files."""
 _LOADED: dict[Path, list[tuple[str, str]]] = {}
 """What is in each file that was loaded: the kind and the name of each thing."""
 
@@ -116,7 +118,7 @@ def _files(folder: Path) -> list[Path]:
 def _load(file: Path) -> Iterator[Problem]:
     """Run a file, and yield what goes wrong in it."""
     before = {kind: set(registry) for kind, registry in KINDS.items()}
-    spec = spec_from_loader(f"own_powers.{file.stem}", None, origin=str(file))
+    spec = spec_from_loader(f"{OWN_MODULE}.{file.stem}", None, origin=str(file))
     assert spec is not None
     module = sys.modules[spec.name] = module_from_spec(spec)
     try:

@@ -47,7 +47,7 @@ class CardReader(BallotReader):
         revealed = self.name(at, "revealed", (*REVEALED, *self.card_names), "card", "card")
         return Card(
             id=name,
-            side=self.name(at, "side", (*SIDES, *self.card_names), "side", "villagers"),
+            side=self.name(at, "side", (*SIDES, name), "side", "villagers"),
             copies=self.number(at, "copies", 1),
             werewolf="werewolf" in kinds,
             turncoat="turncoat" in kinds or "turned_by" in at,

@@ -416,19 +416,18 @@ class _Compiler(CardReader):
 
     def decks(self, filler: str, least: int, most: int) -> dict[int, dict[str, int]]:
         decks: dict[int, dict[str, int]] = {}
-        table = self.map(self.tree, "decks")
         replaces = self.map(self.tree, "replaces")
         self.known(replaces, self.card_names, kind="card")
         swaps = [(card, self.name(replaces, card, self.card_names, "card")) for card in replaces]
-        for first, last, seats, at in self.by_seats("decks"):
+        for first, last, _, at in self.by_seats("decks"):
             self.known(at, self.card_names, kind="card")
             mix = {card: self.number(at, card, 0) for card in at}
+            has = f"This deck ({', '.join(f'{card}: {number}' for card, number in mix.items())}) has"
             if filler in mix and first < last:
                 sentence = f"Leave {filler} out of a deck for several numbers of seats: as many are added as it takes."
                 self.problem(at.key_places[filler], sentence)
             elif filler in mix and sum(mix.values()) != first:
-                sentence = f"This deck has {sum(mix.values())} cards for {first} seats; it needs one for each."
-                self.problem(table.value_places[seats], sentence)
+                self.problem(at.place, f"{has} {sum(mix.values())} cards for {first} seats; it needs one for each.")
             for card, other in swaps:
                 mix[card] = mix.get(card, 0) + 1
                 mix[other] = mix.get(other, 0) - 1
@@ -436,11 +435,11 @@ class _Compiler(CardReader):
             lacking = [card for card, number in mix.items() if number < 0 and card != filler]
             if lacking:
                 sentence = f"This deck has too few {lacking[0]} for “replaces”; add {-mix[lacking[0]]}."
-                self.problem(table.value_places[seats], sentence)
+                self.problem(at.place, sentence)
             elif fixed > first:
                 added = ", with those that “replaces” adds" if swaps else ""
-                sentence = f"This deck has {fixed} cards for {first} seats{added}; take {fixed - first} away."
-                self.problem(table.value_places[seats], sentence)
+                sentence = f"{has} {fixed} cards for {first} seats{added}; take {fixed - first} away."
+                self.problem(at.place, sentence)
             decks.update(dict.fromkeys(range(first, last + 1), mix))
         last = min(most, max(decks, default=most))
         missing = [number for number in range(least, last + 1) if number not in decks]

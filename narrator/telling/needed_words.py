@@ -35,6 +35,7 @@ OF_BUILDINGS: Mapping[str, Places] = {
 OPEN_VOTES: Mapping[str, Places] = {"vote.given": ("names", "other"), "vote.withheld": ("names",)}
 """What is said of votes that are given openly, one by one."""
 
+NEEDLESS = "Nothing in this roleset needs"
 MOST_LETTERS = 140
 """How many letters are said at once in some eight seconds, and with the memory that a natural voice may take."""
 REVEALED: Mapping[str, Mapping[str, Places]] = {
@@ -154,12 +155,17 @@ def shortcomings(words: Language, *rules: Roleset, model: Language | None = None
         for name in have if section != "lines" else ():
             if name not in names and whose(have.key_places[name]) in of_roleset:
                 meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
-                sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
+                sentence = f"{NEEDLESS} “{name}” under “{section}”{meant}"
                 problems.append(Problem(have.key_places[name], sentence))
     if model is not None and any(words.title(name) is None for name in of_roleset) and Path(words.file).is_file():
         sentence = f"“title” is missing: say what this roleset is called in “{words.code}”."
         problems.append(Problem(Place(words.file, 1, 1), sentence))
     return sorted(set(problems))
+
+
+def needless(problem: Problem) -> bool:
+    """Is a problem that there are words for nothing? Where part of the roleset cannot be read, that means little."""
+    return problem.sentence.startswith(NEEDLESS)
 
 
 def _missed(words: Language, section: str, name: str, model: Language | None) -> Problem:
@@ -200,6 +206,20 @@ def formless(words: Language, name: str) -> list[Problem]:
                     f"“{called}” has no form “{form}”, which most {section} have; without it the name stays as it is."
                 )
                 found.append(Problem(names.key_places[called], sentence))
+    return found
+
+
+def namesakes(words: Language, name: str) -> list[Problem]:
+    """The names in the file of a roleset (or in the `common` one) that another card or building has, too."""
+    found = []
+    for section in ("cards", "buildings"):
+        names = _under(words.tree, section)
+        called = {each: str(at.get("name")).casefold() for each, at in names.items()}
+        for each in [each for each in names if whose(names.key_places[each]) == name]:
+            other = next((other for other in names if other != each and called[other] == called[each]), None)
+            if other:
+                sentence = f"“{each}” has the same name as “{other}”, so nobody can tell them apart: change one."
+                found.append(Problem(names[each].value_places["name"], sentence))
     return found
 
 

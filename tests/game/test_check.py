@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator import cli
-from narrator.game.check import problems
+from narrator.game.check import own_words, problems, warnings
 from narrator.game.library import OWN, Library
 from tests.labs.rolesetlab import SMALL, found, many, our_table, with_change
 
@@ -159,6 +159,47 @@ def test_check_shows_the_words_that_are_missing(tmp_path: Path, capsys: pytest.C
     words.rename(own / "our-table.fr.yaml")
     assert cli.main(["check", str(own / "our-table.fr.yaml")]) == 1
     assert "begin with common.fr.yaml, a copy of common.en.yaml; if it is a part" in capsys.readouterr().out
+
+
+def test_a_deck_laid_over_another_is_told_with_all_its_cards(tmp_path: Path) -> None:
+    text = "roleset: small\nextends: millers-hollow\ntitle: Small\ndecks: {8: {witch: 1}}\n"
+    has = "This deck (werewolf: 2, seer: 1, villager: 5, witch: 1) has 9 cards for 8 seats"
+    assert found(tmp_path, text) == [f"4:12: {has}; it needs one for each."]
+
+
+def test_words_are_not_called_needless_while_what_needs_them_cannot_be_read(tmp_path: Path) -> None:
+    own = our_table(tmp_path)
+    file = own / "our-table.yaml"
+    option = "options: {own: {is: switch, on: {cards: {guard: {iz: x}}}}}\n"
+    file.write_text(file.read_text(encoding="utf-8") + option, encoding="utf-8")
+    words = own / "our-table.en.yaml"
+    more = words.read_text(encoding="utf-8").replace("prompts:", "prompts:\n  guard.rest: {title: Rest?}")
+    words.write_text(more, encoding="utf-8")
+    told = [str(problem) for problem in problems(Library(own), "our-table")]
+    assert any("There is no key “iz” here" in each for each in told)
+    assert not any("Nothing in this roleset needs" in each for each in told)
+
+
+def test_two_cards_of_one_name_are_warned_of(tmp_path: Path) -> None:
+    own = our_table(tmp_path)
+    words = own / "our-table.en.yaml"
+    words.write_text(words.read_text(encoding="utf-8").replace("name: Guard", "name: witch"), encoding="utf-8")
+    told = "“guard” has the same name as “witch”, so nobody can tell them apart: change one."
+    assert told in [each.sentence for each in warnings(Library(own), "our-table")]
+
+
+def test_a_card_whose_side_no_victory_falls_to_is_warned_of(tmp_path: Path) -> None:
+    file = tmp_path / "small.yaml"
+    head = "roleset: small\nextends: new-moon\ntitle: Small\n"
+    told = "“piper” can never win: no victory under “wins” is that of its own side."
+    for wins, said in (("wins: [nobody, lovers, werewolves, villagers]", True), ("", False)):
+        file.write_text(head + wins, encoding="utf-8")
+        assert (told in [each.sentence for each in warnings(Library(tmp_path), "small")]) == said
+
+
+def test_a_file_that_no_command_finds_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "mine.yml").touch()
+    assert own_words(Library(tmp_path)) == [str(tmp_path / "mine.yml")]
 
 
 def test_check_refuses_unknown_names_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

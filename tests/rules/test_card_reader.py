@@ -11,6 +11,7 @@ from tests.labs.rolesetlab import with_change
 CHANGES = [
     ("copies", "copys", "9:14: There is no key “copys” here; did you mean “copies”?"),
     ("is: werewolf", "is: wherewolf", "12:9: There is no kind of card “wherewolf”; did you mean “werewolf”?"),
+    ("{copies: 9}", "{side: werewolf}", "9:20: There is no side “werewolf”; did you mean “werewolves”?"),
     ("side: were", "side: ware", "11:11: There is no side “warewolves”; did you mean “werewolves”?"),
     ("{copies: 9}", "{revealed: x}", "9:24: There is no card “x”; there are: card, side, name, villager, werewolf."),
     ("{copies: 9}", "{spared_from: shot}", "9:27: There is no cause of death at night “shot”. It is one of devoured."),

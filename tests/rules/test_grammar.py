@@ -69,15 +69,15 @@ CHANGES = [
     ("5-7:", "5-999999999:", "21:9: Under “decks” numbers of seats stand"),
     ("5-7:", "²:", "21:9: Under “decks” numbers of seats stand"),
     ("5-7:", "6-7:", "21:8: There is no deck for these numbers of seats: 5."),
-    ("5-7: {werewolf: 1}", "5: {werewolf: 1, villager: 5}, 6-7: {werewolf: 1}", "21:12: This deck has 6 cards for 5"),
+    ("5-7: {werewolf: 1}", "5: {werewolf: 1, villager: 5}, 6-7: {werewolf: 1}", "21:12: This deck (werew"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: 1, villager: 5}", "21:28: Leave villager out of a deck for several"),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: many}", "21:25: “werewolf” must be a number from 0 to 99."),
     ("5-7: {werewolf: 1}", "5-7: {werewolf: -1}", "21:25: “werewolf” must be a number from 0 to 99."),
-    ("5-7: {werewolf: 1}", "5-7: {werewolf: 8}", "21:14: This deck has 8 cards for 5 seats; take 3 away."),
+    ("5-7: {werewolf: 1}", "5-7: {werewolf: 8}", "21:14: This deck (werewolf: 8) has 8 cards for 5 seats; take 3"),
     (
         "decks: {5-7: {w",
         "replaces: {werewolf: villager}\ndecks: {5: {werewolf: 5}, 6-7: {w",
-        "22:12: This deck has 6 cards for 5 seats, with those that “replaces” adds; take 1 away.",
+        "22:12: This deck (werewolf: 5) has 6 cards for 5 seats, with those that “replaces” adds; take 1 away.",
     ),
     (
         "decks: {5-7: {w",
