@@ -244,7 +244,11 @@ class LanguageReader(Reader):
         found = {cue: self.line(cue, self.map(lines, cue)) for cue in lines}
         told, words, story = (self.map(tree, section) for section in ("told", "words", "story"))
         notes = {**gathered("tells"), **TOLD}
-        self.complete(told, "told", TOLD, notes)
+        self.complete(told, "told", TOLD, told)
+        for note in [note for note in told if note not in notes]:
+            remedy = "A power of yours names it under `tells` in its decorator, and needs `--allow-powers`."
+            sentence = f"Nobody is ever told “{note}”{nearest(note, notes)} {remedy}"
+            self.gaps.append(Problem(told.key_places[note], sentence))
         self.complete(words, "words", WORDS)
         self.complete(story, "story", STORY, story)
         for texts, known in ((told, notes), (words, WORDS)):

@@ -397,6 +397,14 @@ def test_what_a_power_records_and_does_not_declare_is_said_with_its_place_and_th
     assert told in said
 
 
+def test_a_note_that_no_power_declares_is_said_with_the_remedy(own: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    code = POWER.replace(', tells={"omen": (), "no-omen": ()}', "")
+    (own / "powers" / "oracle.py").write_text(code, encoding="utf-8")
+    assert narrator(own, "check", "our-table", "--allow-powers") == 1
+    remedy = "A power of yours names it under `tells` in its decorator, and needs `--allow-powers`."
+    assert f"{own / 'our-table.en.yaml'}:7:8: Nobody is ever told “omen”. {remedy}" in capfd.readouterr().out
+
+
 def test_what_stands_on_an_event_card_need_not_be_given_by_the_power_that_announces_it(
     own: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
