@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from narrator.errors import BadFile
+from narrator.errors import BadFile, Problem
 from narrator.game.check import own_words, problems, warnings
 from narrator.game.library import Library
 
@@ -15,6 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(given: Namespace, library: Library) -> int:
     failed = False
+    told: set[Problem] = set()
     for thing in given.things or [*library.names, *own_words(library)]:
         found, doubts = problems(library, thing), []
         try:
@@ -22,5 +23,8 @@ def run(given: Namespace, library: Library) -> int:
         except BadFile as error:
             found += error.problems
         failed = failed or bool(found)
-        print("\n".join([*map(str, found), *doubts, *([] if found else [f"{thing}: ok"])]))
+        new = [problem for problem in found if problem not in told]  # words that all share are wrong in each roleset
+        told.update(found)
+        if lines := [*map(str, new), *doubts, *([] if found else [f"{thing}: ok"])]:
+            print("\n".join(lines))
     return int(failed)

@@ -360,7 +360,7 @@ class LanguageReader(Reader):
 
     def wordings(self, at: Map, key: str, places: Places | None, counted: Places = ()) -> tuple[Text, ...]:
         """The texts under a key; each must hold these places, or where they are `None` those that most of them hold.
-        One with a `counted` place may have forms."""
+        One with a `counted` place may have forms; in these the number may be in the words: “one card”."""
         values = at.get(key)
         items = values if isinstance(values, Items) else Items(at.place)
         if not isinstance(values, Items) and key in at:
@@ -368,9 +368,11 @@ class LanguageReader(Reader):
             items.places.append(at.value_places[key])
         texts = [*self._each_form(key, items, counted)]
         if places is None:
-            held_by = Counter([places_in(words) for _, words in texts if isinstance(words, str)])
+            held_by = Counter([places_in(words) for _, words, _ in texts if isinstance(words, str)])
             places = max(held_by, key=lambda held: (held_by[held], len(held)), default=())
-        for place, words in texts:
+        decides = next((place for place in COUNTED if place in places), "")
+        without = tuple(place for place in places if place != decides or place == "names")
+        for place, words, kind in texts:
             if not isinstance(words, str) or not words.strip():
                 self.problem(place, "A text must stand here, in quotes where it looks like something else.")
                 continue
@@ -378,21 +380,21 @@ class LanguageReader(Reader):
             self.formed += [(place, of, form) for of, form in forms]
             if not is_plain:
                 self.problem(place, "A place is written {names}: a word in braces; other braces cannot be said.")
-            elif held != places:
+            elif held != places and (kind in ("", "other") or held != without):
                 self.problem(place, f"This must hold {braced(places)}, and holds {braced(held)}.")
         return tuple(words for words in items if isinstance(words, (str, Map) if counted else str))
 
-    def _each_form(self, key: str, items: Items, counted: Places) -> Iterator[tuple[Place, object]]:
-        """Every text with its place, and every form of one that has forms."""
+    def _each_form(self, key: str, items: Items, counted: Places) -> Iterator[tuple[Place, object, str]]:
+        """Every text with its place, and every form of one that has forms, with the kind of number that it is for."""
         for place, words in zip(items.places, items, strict=True):
             if not (isinstance(words, Map) and counted):
-                yield place, words
+                yield place, words, ""
                 continue
             self.known(words, forms_in(self.code), ("other",), "form of a number")
             held = places_in(whole(words))
             if counted != ELSEWHERE and not any(each in counted for each in held) and "other" in words:
                 self.problem(place, f"“{key}” can have forms only where something is counted, as in {{names}}.")
-            yield from ((words.value_places[kind], words[kind]) for kind in words)
+            yield from ((words.value_places[kind], words[kind], kind) for kind in words)
 
 
 def whose(place: Place) -> str:

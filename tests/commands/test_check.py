@@ -35,3 +35,13 @@ def test_one_wrong_thing_among_right_ones_makes_it_fail(tmp_path: Path, capsys: 
     (tmp_path / "ours.yaml").write_text(OURS + "seat: {}\n", encoding="utf-8")
     assert main(["check", "--rolesets", str(tmp_path), "ours", "classic"]) == 1
     assert "classic: ok" in capsys.readouterr().out
+
+
+def test_what_is_wrong_in_words_that_all_rolesets_share_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "common.en.yaml"
+    file.write_text('language: en\nsides: {villagers: "{names}"}\n', encoding="utf-8")
+    assert main(["check", "--rolesets", str(tmp_path), "classic", "coins"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"{file}:2:20: This must hold no place in braces, and holds {{names}}."]

@@ -100,6 +100,8 @@ lines:
   grief.dead: {say: [{once: "{names}.", other: "{names}."}]}
   dawn.nobody: {say: [{one: "Nobody.", other: "Nobodies."}]}
   vote.dead: {say: [{one: "Gone.", other: "{names}."}]}
+  menu.card: {say: [{one: "Once {value}.", other: "{name}, {value}."}]}
+  menu.players: {say: [{other: "Many."}]}
 """
     with pytest.raises(BadFile) as caught:
         own(tmp_path, wrong)
@@ -108,6 +110,9 @@ lines:
         (4, "There is no form of a number “once” here; did you mean “one”?"),
         (5, "“say” can have forms only where something is counted, as in {names}."),
         (6, "This must hold {names}, and holds no place in braces."),
+        (7, "This must hold {name} and {value}, and holds {value}."),
+        (8, "“say” can have forms only where something is counted, as in {names}."),
+        (8, "This must hold {value}, and holds no place in braces."),
     ]
 
 

@@ -35,6 +35,20 @@ def test_a_line_has_a_form_for_each_kind_of_number(tmp_path: Path) -> None:
     assert language.story("linked", 0, 0, names="Ann") == "Ann alone."
 
 
+def test_a_form_may_have_its_number_in_the_words(tmp_path: Path) -> None:
+    language = own(
+        tmp_path,
+        """
+        language: en
+        lines:
+          debate.dead: {say: [{one: "One grave.", other: "{number} graves."}]}
+          menu.start-sure: {say: [{one: "Only you for {name}.", other: "{value} for {name}."}]}
+        """,
+    )
+    assert [language.line("debate.dead", 0, 0, number=dead).text for dead in (1, 2)] == ["One grave.", "two graves."]
+    assert language.line("menu.start-sure", 0, 0, name="Coins", value=1).text == "Only you for Coins."
+
+
 def test_what_is_rendered_ahead_has_the_form_of_its_number(tmp_path: Path) -> None:
     say = '{one: "Day {day}, ah.", other: "Day {day}."}'
     language = own(tmp_path, f"language: en\nlines: {{day.begins: {{say: [{say}]}}}}\n")
