@@ -62,18 +62,25 @@ SECOND = 14.0
 CARDS, COLUMNS, LINE, LETTERS, BOLD = 176.0, 3, 3.8, 32, 26
 """Where the cards begin on the second page, and in which columns and lines they stand, of how many letters, and how
 many bold ones in a heading."""
+NOTES, ACROSS, MEANINGS, MORE = 60, 112, 58, 4.2
+"""How many letters have room in a note, from one edge of the page to the other, and beside a drawing; and how far apart
+the lines stand that go from edge to edge."""
+WIDE: Mapping[str, float] = {"": 1.75, "head": 2.7}
+"""How wide a letter is, about; words with less room are squeezed."""
 
 
 def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]], words: WiringWords) -> str:
     """The SVG text of a plan of this name; `cards` has, roleset by roleset, what has a number, in order."""
     found = wires(plan)
-    pages, listed = _cards(cards)
+    more = [line for text in words.lines("more") for line in wrap(text, ACROSS)] if plan.seats else []
+    lower = MORE * max(0, len(more) - 5)
+    pages, listed = _cards(cards, CARDS + lower)
     elements = [
         _text(EDGE, 20, words.say("title", name=name), "title"),
         *_header({wire.pin for wire in found}, words),
         *_parts(found, words),
         *_notes(plan, len({wire.pin for wire in found}) < len(found), words),
-        *(_button_page(plan.seats, words) if plan.seats else _tag_page(plan.lid, words)),
+        *(_button_page(plan.seats, more, lower, words) if plan.seats else _tag_page(plan.lid, words)),
         *listed,
     ]
     height = pages * HEIGHT
@@ -83,9 +90,18 @@ def picture(name: str, plan: Plan, cards: Mapping[str, Sequence[str]], words: Wi
     return "\n".join(lines) + "\n"
 
 
-def _text(x: float, y: float, text: str, class_: str = "", anchor: str = "start", paint: str = INK) -> str:
+def _text(
+    x: float, y: float, text: str, class_: str = "", anchor: str = "start", paint: str = INK, room: float = WIDTH
+) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" style="fill: {paint}"'
+    squeezed = len(text) * WIDE.get(class_, 0) > room
+    place += f' textLength="{room:.1f}" lengthAdjust="spacingAndGlyphs"' if squeezed else ""
     return f'<text class="{class_}" {place}>{escape(text)}</text>'
+
+
+def _wrapped(x: float, y: float, text: str, letters: int) -> Iterator[str]:
+    for at, line in enumerate(wrap(text, letters)):
+        yield _text(x, y + LINE * at, line)
 
 
 def _line(path: str, class_: str = "line", paint: str = INK) -> str:
@@ -143,13 +159,14 @@ def _part(part: Sequence[Wire], side: int, top: float, scale: float, words: Wiri
     edge, anchor = MIDDLE + side * 60, "end" if side == LEFT else "start"
     x = edge - 33 if side == LEFT else edge
     yield f'<rect class="box" x="{x}" y="{top:.1f}" width="33" height="{scale * (7 + 5.4 * len(part)):.1f}" rx="1.5"/>'
-    yield _text(edge + side * 3, top + 4.6 * scale, words.named(part[0].part).capitalize(), "head", anchor)
+    yield _text(edge + side * 3, top + 4.6 * scale, words.named(part[0].part).capitalize(), "head", anchor, room=27)
     for at, wire in enumerate(sorted(part, key=lambda wire: _leaves(wire, side))):
         y = top + scale * (9 + 5.4 * at)
         contact = words.named(wire.contact)
         title = words.say("wire", part=words.named(wire.part), contact=contact, pin=wire.pin)
         yield from _wire(wire, side, edge, y, title)
-        yield _text(edge + side * 3, y + 1, words.say("contact", contact=contact, pin=wire.pin), anchor=anchor)
+        label = words.say("contact", contact=contact, pin=wire.pin)
+        yield _text(edge + side * 3, y + 1, label, anchor=anchor, room=28)
 
 
 def _leaves(wire: Wire, side: int) -> float:
@@ -191,19 +208,23 @@ def _notes(plan: Plan, shared: bool, words: WiringWords) -> Iterator[str]:
         (shared, words.say("twisted")),
         (plan, words.say("no-5v")),
     ]
-    yield _text(MIDDLE, y, words.say("mind"), "head")
-    for at, note in enumerate(note for needed, note in notes if needed):
-        yield _text(MIDDLE, y + 7 + 5 * at, note)
+    x = EDGE + 80
+    yield _text(x, y, words.say("mind"), "head")
+    y += 7
+    for note in [note for needed, note in notes if needed]:
+        lines = [*_wrapped(x, y, note, NOTES)]
+        yield from lines
+        y += LINE * len(lines) + 1.2
 
 
 def _inside(y: float, colours: Sequence[str], words: WiringWords) -> Iterator[str]:
     right = EDGE + 74
-    yield _text(EDGE, y + 1, words.named("button"))
+    yield _text(EDGE, y + 1, words.named("button"), room=11)
     yield _line(f"M {EDGE + 12} {y} H 48 M 46 {y - 3} H 58 M 52 {y - 3} v -2 M 56 {y} H {right}")
     yield from (f'<circle cx="{x}" cy="{y}" r=".9" fill="{INK}"/>' for x in (48, 56))
     for at, colour in enumerate(colours, 1):
         line, paint = y + 9 * at, PAINT[colour]
-        yield _text(EDGE, line + 1, words.named(colour))
+        yield _text(EDGE, line + 1, words.named(colour), room=11)
         yield _line(f"M {EDGE + 12} {line} H {right}")
         yield from _resistor(40, line, colour)
         yield f'<path d="M 55 {line - 2.4} L 60 {line} L 55 {line + 2.4} z" fill="{paint}"/>'
@@ -216,24 +237,25 @@ def _inside(y: float, colours: Sequence[str], words: WiringWords) -> Iterator[st
 # What lies beside the table.
 
 
-def _button_page(seats: Mapping[int, SeatPins], words: WiringWords) -> Iterator[str]:
+def _button_page(seats: Mapping[int, SeatPins], more: Sequence[str], lower: float, words: WiringWords) -> Iterator[str]:
     yield _text(EDGE, HEIGHT + 20, words.say("one-button"), "title")
-    yield from _presses(words)
+    yield from _presses(more, words)
     yield from _ring(len(seats), words)
-    yield _text(EDGE, HEIGHT + 96, words.say("your-light"), "head")
-    yield from _shown(HEIGHT + 96, LASTING, BLINKING | TOLD, next(iter(seats.values())).light, words)
+    y = HEIGHT + 96 + lower
+    yield _text(EDGE, y, words.say("your-light"), "head")
+    yield from _shown(y, LASTING, BLINKING | TOLD, next(iter(seats.values())).light, words)
 
 
 def _tag_page(lid: LightPins | None, words: WiringWords) -> Iterator[str]:
     yield _text(EDGE, HEIGHT + 20, words.say("on-the-lid"), "title")
     for at, line in enumerate(words.lines("tokens")):
-        yield _text(EDGE, HEIGHT + 32 + 7 * at, line)
+        yield from _wrapped(EDGE, HEIGHT + 32 + 7 * at, line, ACROSS)
     if lid is not None:
         yield _text(EDGE, HEIGHT + 76, words.say("light-on-lid"), "head")
         yield from _shown(HEIGHT + 76, LID_LASTING, LID_BLINKING | TOLD, lid, words)
 
 
-def _presses(words: WiringWords) -> Iterator[str]:
+def _presses(more: Sequence[str], words: WiringWords) -> Iterator[str]:
     y = HEIGHT + 32
     yield _text(EDGE, y, words.say("you-press"), "head")
     for at, (meaning, lengths) in enumerate(PRESSES.items(), 1):
@@ -241,9 +263,9 @@ def _presses(words: WiringWords) -> Iterator[str]:
         for seconds in lengths:
             yield _rect(x, line - 3, SECOND * seconds, 4, INK)
             x += SECOND * (seconds + 0.15)
-        yield _text(EDGE + 26, line, words.say(meaning))
-    for at, text in enumerate(words.lines("more")):
-        yield _text(EDGE, y + 42 + 4.2 * at, text)
+        yield from _wrapped(EDGE + 26, line, words.say(meaning), MEANINGS + 4)
+    for at, text in enumerate(more):
+        yield _text(EDGE, y + 42 + MORE * at, text)
 
 
 def _ring(seats: int, words: WiringWords) -> Iterator[str]:
@@ -251,7 +273,7 @@ def _ring(seats: int, words: WiringWords) -> Iterator[str]:
     x, y, radius = WIDTH - 34, HEIGHT + 44, 17
     yield f'<circle class="box" cx="{x}" cy="{y}" r="{radius - 5}"/>'
     for at, line in enumerate(words.lines("ring")):
-        yield _text(x, y - 0.5 + 4 * at, line, anchor="middle")
+        yield _text(x, y - 0.5 + 4 * at, line, anchor="middle", room=22)
     for seat in range(1, seats + 1):
         turn = pi / 2 + 2 * pi * seat / seats
         place = x + radius * cos(turn), y + radius * sin(turn)
@@ -265,12 +287,12 @@ def _shown(
     y: float, lasting: Mapping[str, Colour], blinking: Mapping[str, Blinks], light: LightPins, words: WiringWords
 ) -> Iterator[str]:
     """What a light shows, in the colours that it has."""
-    x = EDGE + 62
+    x = WIDTH - EDGE - SECOND * 6
     for at, (meaning, colour) in enumerate(lasting.items(), 1):
-        yield _text(EDGE, y + 7 * at, words.say(meaning))
+        yield from _wrapped(EDGE, y + 7 * at, words.say(meaning), MEANINGS)
         yield _lit(x, y + 7 * at, 6.0, light, colour)
     for at, (meaning, blinks) in enumerate(blinking.items(), len(lasting) + 1):
-        yield _text(EDGE, y + 7 * at, words.say(meaning))
+        yield from _wrapped(EDGE, y + 7 * at, words.say(meaning), MEANINGS)
         yield _line(f"M {x} {y + 7 * at + 1} h {SECOND * 6}", paint=GREY)
         passed = 0.0
         for seconds, colour in blinks:
@@ -287,16 +309,17 @@ def _lit(x: float, y: float, seconds: float, light: LightPins, colour: Colour) -
     return _rect(x, y + 1 - 7 * brightest, SECOND * seconds, 7 * brightest, paint)
 
 
-def _cards(cards: Mapping[str, Sequence[str]]) -> tuple[int, list[str]]:
-    """How many pages there are, and the cards of each roleset with their numbers, column by column."""
+def _cards(cards: Mapping[str, Sequence[str]], first: float) -> tuple[int, list[str]]:
+    """How many pages there are, and the cards of each roleset with their numbers, column by column, the `first` so far
+    down its page."""
     elements: list[str] = []
-    page, column, y = 1, 0, CARDS
+    page, column, y = 1, 0, first
     for title, names in cards.items():
         for number, name in enumerate((title, *names)):
             lines = wrap(name, LETTERS if number else BOLD)
             if y + (len(lines) + (0 if number else 3)) * LINE > HEIGHT - EDGE:
                 page, column = page + (column + 1) // COLUMNS, (column + 1) % COLUMNS
-                y = CARDS if page == 1 else 20.0
+                y = first if page == 1 else 20.0
             x = EDGE + column * (WIDTH - 2 * EDGE) / COLUMNS
             if number:
                 elements.append(_text(x + 4, page * HEIGHT + y, str(number), anchor="end"))

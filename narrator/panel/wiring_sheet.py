@@ -68,6 +68,13 @@ def sheet(file: Path, library: Library, rolesets: Collection[str], words: Wiring
 
 def _rows(plan: Plan, words: WiringWords) -> Iterator[str]:
     names = pin_names()
-    for part, ends in groupby(wires(plan), key=lambda wire: wire.part):
-        columns = [f"{words.named(wire.contact)} {wire.pin} ({names[wire.pin].removeprefix('GPIO')})" for wire in ends]
-        yield f"{words.named(part):<9}" + "".join(f"{column:<18}" for column in columns).rstrip()
+    parts = {
+        words.named(part): [
+            f"{words.named(wire.contact)} {wire.pin} ({names[wire.pin].removeprefix('GPIO')})" for wire in ends
+        ]
+        for part, ends in groupby(wires(plan), key=lambda wire: wire.part)
+    }
+    widest = max(map(len, parts)) + 2
+    wide = max(len(column) for columns in parts.values() for column in columns) + 2
+    for part, columns in parts.items():
+        yield f"{part:<{widest}}" + "".join(f"{column:<{wide}}" for column in columns).rstrip()

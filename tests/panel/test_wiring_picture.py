@@ -29,6 +29,12 @@ PLANS = {
     "a reader": Plan({}, reader=ReaderPins("uart")),
 }
 WORDS = WiringWords(PageWords.load(LIBRARY.folders, FIRST))
+LONG = WiringWords(
+    PageWords(
+        CODE, "", {key: re.sub(r"\b\w{4,}\b(?!})", r"\g<0>eren", str(text)) for key, text in WORDS.words.texts.items()}
+    )
+)
+"""The same in a language whose words are long."""
 AS_PRINTED = {
     "GPIO", "GND", "VCC", "SCK", "MISO", "MOSI", "HSU", "SPI", "TXD", "RXD", "seats", "eight", "seven", "tokens", "the",
     "pact",
@@ -79,22 +85,26 @@ def test_each_card_has_its_number_and_a_name_may_be_anything() -> None:
     assert "Wires: mine & yours" in words
 
 
-def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(tmp_path: Path, browser: Browser) -> None:
+@pytest.mark.parametrize("words", [WORDS, LONG], ids=["english", "long"])
+def test_nothing_on_the_pages_is_cut_off_and_no_words_lie_on_others(
+    words: WiringWords, tmp_path: Path, browser: Browser
+) -> None:
     look = """() => [...document.querySelectorAll("text")].map((text) => {
         const box = text.getBBox(); return [text.textContent, box.x, box.y, box.width, box.height]; })"""
+    listed = WORDS.listed(LIBRARY, LIBRARY.names) | CARDS
     page = browser.new_page()
     for name, plan in PLANS.items():
         file = tmp_path / "plan.svg"
-        file.write_text(picture(name, plan, WORDS.listed(LIBRARY, LIBRARY.names) | CARDS, WORDS), encoding="utf-8")
+        file.write_text(picture(name, plan, listed, words), encoding="utf-8")
         page.goto(file.as_uri())
         boxes = page.evaluate(look)
         assert len(boxes) > 100
-        for at, (words, x, y, width, height) in enumerate(boxes):
-            assert 5 < x < x + width < 205, words
-            assert 5 < y % 297 < (y + height) % 297 < 292, words
+        for at, (text, x, y, width, height) in enumerate(boxes):
+            assert 5 < x < x + width < 205, text
+            assert 5 < y % 297 < (y + height) % 297 < 292, text
             for other, x2, y2, width2, height2 in boxes[:at]:
                 beside = x + width <= x2 or x2 + width2 <= x
-                assert beside or y + 0.75 * height <= y2 or y2 + 0.75 * height2 <= y, (words, other)
+                assert beside or y + 0.75 * height <= y2 or y2 + 0.75 * height2 <= y, (text, other)
 
 
 @pytest.mark.parametrize("name", READY_MADE)

@@ -12,6 +12,7 @@ import hardware
 from hardware.plan import pin_names
 from hardware.wires import wires
 from narrator import cli
+from narrator.game.library import OWN
 from narrator.panel.plans import READY_MADE, plan_in
 
 EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seats", "tokens"))
@@ -20,9 +21,22 @@ EIGHT, SEVEN, TOKENS = (READY_MADE[name] for name in ("eight-seats", "seven-seat
 def test_the_sheet_has_every_wire_and_every_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["wiring", "--data", str(tmp_path), "--wiring", "seven-seats", "millers-hollow", "classic"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "seat 1   button 12 (18)    red 16 (23)       green 18 (24)     ground 14 (GND)" in lines
-    assert "reader   RXD 8 (14)        TXD 10 (15)       VCC 1 (3V3)       ground 6 (GND)" in lines
+    assert "seat 1  button 12 (18)   red 16 (23)      green 18 (24)    ground 14 (GND)" in lines
+    assert "reader  RXD 8 (14)       TXD 10 (15)      VCC 1 (3V3)      ground 6 (GND)" in lines
     assert "1 Villager   2 Werewolf   3 Seer   4 Herbalist   5 Cupid" in lines
+
+
+def test_the_wires_stand_in_columns_however_long_the_words_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("pages", "common", "classic"):
+        words = (OWN / f"{name}.en.yaml").read_text(encoding="utf-8").replace("language: en", "language: de")
+        words = words.replace("  knob: knob\n", "  knob: Drehknopf\n")
+        (tmp_path / f"{name}.de.yaml").write_text(words, encoding="utf-8")
+    command = ["wiring", "--rolesets", str(tmp_path), "--language", "de", "--wiring", "seven-seats", "classic"]
+    assert cli.main(command) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "Drehknopf  left 3 (2)       right 7 (4)      push 5 (3)       ground 9 (GND)" in lines
 
 
 def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
