@@ -51,10 +51,10 @@ def add_words(app: Flask, box: Backend) -> None:
 
 def spoken(box: Backend) -> PageWords:
     """The words in the language of the request that is being answered."""
-    asked = [tag.lower() for tag in request.accept_languages.values()]
-    codes = [code for tag in asked for code in (tag, tag.partition("-")[0])]
-    wanted = [request.args.get(CHOICE), request.cookies.get(COOKIE), *codes]
-    return box.words[next((code for code in wanted if code in box.words), None) or box.own_language]
+    asked = [code for tag in request.accept_languages.values() for code in (tag, tag.partition("-")[0])]
+    wanted = [request.args.get(CHOICE, ""), request.cookies.get(COOKIE, ""), *asked]
+    known = {code.lower(): words for code, words in box.words.items()}
+    return next((known[code.lower()] for code in wanted if code.lower() in known), box.words[box.own_language])
 
 
 def language() -> str:

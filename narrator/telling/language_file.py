@@ -168,6 +168,8 @@ SCREENS = (
     "won", "lost", "dead", "no-vote", "witness", "point", "winner", "home", "whisper", "accuse", "introduction",
     "practice", "bet-hanged", "bet-wins", "floor", "hear", "spoken", "away", "deal-open", "deal-secret",
 )  # fmt: skip
+CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+"""How a language is written in the name of a file."""
 PLACE = re.compile(r"{(\w+)(?::(\w+))?}")
 """A place, and the form in which a name stands there: `{card}`, `{card:who}`."""
 NAMED = {"card": "cards", "cards": "cards", "building": "buildings", "event": "events"}
@@ -229,7 +231,12 @@ class LanguageReader(Reader):
             self.problem(Place(str(part), 1, 1), sentence)
 
     def named_for(self, tree: Map) -> None:
-        """Note a file whose name is for another language than the file says."""
+        """Note a file whose name is for another language than the file says, or for none that browsers can name."""
+        if not CODE.fullmatch(self.code):
+            name = Path(tree.place.file).name.partition(f".{self.code}.")[0]
+            better = f"name this file as in `{name}.fr.yaml` or `{name}.pt-BR.yaml`."
+            self.problem(tree.place, f"“{self.code}” is not the code of a language: {better}")
+            return
         if tree.get("language") != self.code:
             place = tree.value_places.get("language", tree.place)
             sentence = f"This file is named for another language; it must begin with `language: {self.code}`."

@@ -38,6 +38,18 @@ def test_another_word_makes_another_id(tmp_path: Path) -> None:
 # Another language.
 
 
+@pytest.mark.parametrize("code", ["de_DE", "portuguese", "German", "x"])
+def test_a_file_for_a_language_that_no_browser_can_name_is_refused(code: str, tmp_path: Path) -> None:
+    for name in ("pages", "common"):
+        written = (OWN / f"{name}.en.yaml").read_text(encoding="utf-8").replace("language: en", f"language: {code}", 1)
+        file = tmp_path / f"{name}.{code}.yaml"
+        file.write_text(written, encoding="utf-8")
+        told = f"“{code}” is not the code of a language: name this file as in `{name}.fr.yaml` or `{name}.pt-BR.yaml`."
+        assert [problem.sentence for problem in problems(Library(tmp_path), str(file))] == [told]
+    found, faults = installed([tmp_path, OWN])
+    assert (list(found), list(faults)) == ([FIRST], [code])
+
+
 def test_everything_wrong_in_another_language_is_said_at_once(tmp_path: Path) -> None:
     written = (OWN / "pages.en.yaml").read_text(encoding="utf-8").replace("language: en", "language: fr", 1)
     wrong = {

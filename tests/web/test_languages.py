@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,13 @@ def language(phone: FlaskClient, path: str = "/", **headers: str) -> str:
 )
 def test_a_page_speaks_the_phones_first_language_that_the_box_has(phone: FlaskClient, asks: str, gets: str) -> None:
     assert language(phone, Accept_Language=asks) == gets
+
+
+@pytest.mark.parametrize("asks", ["pt-BR", "pt-br,en;q=0.5"])
+def test_a_code_with_capital_letters_is_found(phone: FlaskClient, box: MadeUpBox, asks: str) -> None:
+    box.words = box.words | {"pt-BR": replace(box.words[CODE], code="pt-BR")}
+    assert language(phone, Accept_Language=asks) == "pt-BR"
+    assert language(phone, "/?language=pt-BR") == "pt-BR"
 
 
 @pytest.mark.parametrize(("asks", "gets"), [("", "qaa"), ("de", "qaa"), ("de,en;q=0.2", "en")])
