@@ -56,3 +56,13 @@ def test_the_next_game_begins_from_anywhere_on_the_page(stages: Stages, state: s
     for part in (0, 1):
         page.evaluate(f"scrollTo(0, {part} * document.documentElement.scrollHeight)")
         expect(begin).to_be_in_viewport(ratio=1)
+
+
+def test_a_language_is_marked_as_what_its_name_is_written_in(stages: Stages) -> None:
+    page, *_ = stages.show(Scene("/host", AS_IT_COMES["host-lobby"]), 390)
+    for what in ("language", "spoken_language"):
+        names = page.locator(f"[data-what={what}] [lang]")
+        assert names.evaluate_all("(all) => all.map((one) => [one.lang, one.textContent])") == [
+            ["en", "English"],
+            ["de", "Deutsch"],
+        ]

@@ -11,7 +11,7 @@ import { say } from "./words.js";
  * @template {string | boolean} Of
  * @param {"option" | "language" | "spoken_language" | "second_by" | "pace" | "words" | "vote" | "beginners" | "lending" | "door" | "keep_pin" | "lodge"} what
  * @param {string | null} id
- * @param {[value: Of, label: string][]} values
+ * @param {[value: Of, label: Child][]} values
  * @param {Of} chosen
  */
 export function pick(what, id, values, chosen) {

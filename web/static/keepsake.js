@@ -25,7 +25,7 @@ export function storyOf(after) {
 }
 
 /** @param {After} after */
-const headline = ({ winner, winners }) => (winners.length > 0 ? [`${say("after.won-by")} ${winner}`, winners.join(", ")] : [winner || say("after.ended")]);
+const headline = ({ winner, winners }) => (winners.length > 0 ? [say("after.won-by"), winner, winners.join(", ")] : [winner || say("after.ended")]);
 
 /** @param {After} after */
 const whoWasWho = ({ cards }) => cards.map((held) => `${held.name}: ${whatWas(held)}`);
@@ -48,8 +48,8 @@ export function pictureOf(after, diagram) {
   const family = page.fontFamily;
   /** @type {(rows: Row[]) => Row[]} */
   const wrapped = (rows) => rows.flatMap((row) => wrap(brush, family, row));
-  const [winner, ...winners] = headline(after);
-  const above = wrapped([{ text: winner, size: 64, gap: 40 }, ...winners.map((text) => ({ text, size: 36, quiet: true, gap: 12 }))]);
+  const large = after.winner || say("after.ended");
+  const above = wrapped(headline(after).map((text) => (text === large ? { text, size: 64, gap: 12 } : { text, size: 36, quiet: true, gap: 12 })));
   const below = wrapped([
     ...whoWasWho(after).map((text) => ({ text, size: 36, gap: 8 })),
     ...after.awards.flatMap(({ title, text }) => [{ text: title, size: 36, quiet: true, gap: 30 }, { text, size: 36, gap: 4 }]),

@@ -73,8 +73,8 @@ function speakers({ voices, spoken_by, second_by }) {
  * @param {HostSetup & Partial<Pick<LobbySetup, "spoken_languages" | "spoken_language">>} table
  */
 export function languages({ languages, language, spoken_languages, spoken_language }) {
-  /** @type {(one: { id: string, name: string }) => [string, string]} */
-  const named = (one) => [one.id, one.name];
+  /** @type {(one: { id: string, name: string }) => [string, Child]} */
+  const named = ({ id, name }) => [id, h("span", { lang: id }, name)];
   if (languages.length < 2) return null;
   return folded(
     "languages",
