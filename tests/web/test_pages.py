@@ -1435,6 +1435,18 @@ def test_all_see_which_votes_count_twice_and_what_posters_add(browser: Browser) 
         expect(page.locator(".accused .voters").first).to_have_text("".join([twice, " ×2", *others, "+2"]))
 
 
+@pytest.mark.parametrize("scene", ["ask", "told"])
+def test_the_button_beside_the_card_has_room_in_a_language_with_long_words(browser: Browser, scene: str) -> None:
+    with staged(browser, SCENES[scene], 320) as (page, *_):
+        cut = page.evaluate("""() => {
+            document.getElementById("hold").firstChild.data = "Meine Charakterkarte ";
+            document.getElementById("confirm").textContent = "Ich habe sie gelesen";
+            const cut = (one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth;
+            return [...document.querySelectorAll(".hand button")].filter(cut).map((one) => one.textContent);
+        }""")
+        assert cut == []
+
+
 def test_the_host_page_is_dimmed_at_night_too(browser: Browser) -> None:
     with staged(browser, SCENES["host-trouble"]) as (page, *_):
         page.evaluate("document.body.dataset.stage = 'game'")
