@@ -11,7 +11,7 @@ from narrator.panel.plans import READY_MADE, plan_file, plan_in
 from narrator.panel.wiring_picture import picture
 from narrator.panel.wiring_sheet import WiringWords, sheet
 from narrator.telling.language import must_be_spoken
-from narrator.telling.page_words import FIRST, PageWords
+from narrator.telling.page_words import FIRST, PageWords, installed
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -27,7 +27,8 @@ def run(given: Namespace, library: Library) -> int:
     file = plan_file(given.data, given.wiring) or READY_MADE["eight-seats"]
     names = given.names or library.names
     must_be_spoken(given.language, library.folders)
-    words = WiringWords(PageWords.load(library.folders, given.language))
+    found, _ = installed(library.folders)
+    words = WiringWords(found.get(given.language) or PageWords.load(library.folders, given.language))
     if given.svg is not None:
         put(picture(file.stem, plan_in(file), words.listed(library, names), words), given.svg, opener=None)
         return 0

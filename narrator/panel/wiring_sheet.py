@@ -13,7 +13,7 @@ from narrator.game.library import Library
 from narrator.panel.plans import plan_in
 from narrator.telling.language import Language
 from narrator.telling.legend import acts_of, cards_of, events_of
-from narrator.telling.page_words import PageWords
+from narrator.telling.page_words import FIRST, PageWords
 
 
 class WiringWords(NamedTuple):
@@ -36,10 +36,13 @@ class WiringWords(NamedTuple):
 
     def listed(self, library: Library, rolesets: Iterable[str]) -> dict[str, list[str]]:
         """What has a number in each roleset, in the order of the numbers: cards, events, acts of the day, and the
-        questions on an event card."""
+        questions on an event card. What has no name in this language has its English one."""
         found = {}
         for roleset in rolesets:
-            lines = Language.load(library.folders, roleset, self.words.code, library.extends(roleset))
+            files = library.folders, roleset
+            lines = Language.load(*files, FIRST, library.extends(roleset))
+            if self.words.code != FIRST:
+                lines = Language.load(*files, self.words.code, library.extends(roleset), over=lines)
             whole = library.whole(roleset)
             title = lines.title(roleset) or str(whole["title"])
             found[title] = [lines.card(card)["name"] for card in cards_of(whole)]

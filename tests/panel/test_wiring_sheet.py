@@ -39,6 +39,18 @@ def test_the_wires_stand_in_columns_however_long_the_words_are(
     assert "Drehknopf  left 3 (2)       right 7 (4)      push 5 (3)       ground 9 (GND)" in lines
 
 
+def test_what_a_language_lacks_is_printed_in_english(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("pages", "common"):
+        words = (OWN / f"{name}.en.yaml").read_text(encoding="utf-8").replace("language: en", "language: de")
+        words = words.replace("  reader: reader\n", "").replace("    name: Villager\n", "    name: Dorfbewohner\n")
+        (tmp_path / f"{name}.de.yaml").write_text(words, encoding="utf-8")
+    command = ["wiring", "--rolesets", str(tmp_path), "--language", "de", "--wiring", "seven-seats", "classic"]
+    assert cli.main(command) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "reader  RXD 8 (14)       TXD 10 (15)      VCC 1 (3V3)      ground 6 (GND)" in lines
+    assert "1 Dorfbewohner   2 Werewolf   3 Seer   4 Herbalist   5 Cupid" in lines
+
+
 def test_the_sheet_numbers_the_events_of_a_village_and_what_can_be_done_by_day(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
