@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from narrator.commands.arguments import add_data
 from narrator.errors import NarratorError
 from narrator.folders import SOUNDS, cache_folder, make_folder
-from narrator.game.all_lines import all_lines
+from narrator.game.all_lines import all_lines, spoken_in
 from narrator.game.library import Library
 from narrator.telling.language import Language, must_be_spoken
 from narrator.telling.loudspeaker import MixerLoudspeaker
@@ -47,29 +47,30 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.formatter_class, parser.epilog = RawDescriptionHelpFormatter, USAGE
     add_data(parser)
     parser.add_argument("words", nargs="*", metavar="WORD", help="what to do with which voice (nothing: list them)")
-    about = "export, list or record only the lines of this roleset (all rolesets)"
+    about = "export, list or record only the lines of this roleset (all that are spoken in the language)"
     parser.add_argument("--roleset", action="append", metavar="NAME", help=about)
-    about = "the language of what is exported, listed or recorded"
-    parser.add_argument("--language", default=FIRST, metavar="CODE", help=f"{about} ({FIRST})")
+    about = "in which language it is played, used, exported, listed or recorded (a voice’s own, or else"
+    parser.add_argument("--language", metavar="CODE", help=f"{about} {FIRST})")
     about = "use this one for the dead, spirits and the crier"
     parser.add_argument("--second", metavar="NAME", help=about)
 
 
 def run(given: Namespace, library: Library) -> int:
-    models = Models(given.data / VOICES)
-    match given.words:
+    models, code = Models(given.data / VOICES), given.language or FIRST
+    choosing = given.words[:1] in (["play"], ["use"]) and given.language
+    match [*given.words, given.language] if choosing else given.words:
         case ["use", *language] if given.second is not None and len(language) < 2:
             models.choose_second(code := _language(models, library, given.second, language), given.second)
             alone = f" As long as {ESPEAK} speaks, it says everything." if models.speaker(code) == ESPEAK else ""
             lines = iter([f"{given.second} speaks for the dead, spirits and the crier in “{code}” {NEXT}.{alone}"])
         case ["export", file]:
-            lines = _export(models, library, given.roleset or library.names, given.language, Path(file))
+            lines = _export(models, library, given.roleset or spoken_in(library, code), code, Path(file))
         case ["script"]:
-            lines = _script(all_lines(library, given.roleset or library.names, given.language))
+            lines = _script(all_lines(library, given.roleset or spoken_in(library, code), code))
         case ["record"]:
-            lines = _record(models, library, given.roleset or library.names, given.language)
+            lines = _record(models, library, given.roleset or spoken_in(library, code), code)
         case ["import", folder] if Path(folder).is_dir():
-            lines = _recorded(models, library, given.language, Path(folder))
+            lines = _recorded(models, library, code, Path(folder))
         case words:
             lines = voices(models, library, words)
     for line in lines:
@@ -198,7 +199,7 @@ def _script(lines: Mapping[Line, str]) -> Iterator[str]:
 
 def _recorded(models: Models, library: Library, language: str, folder: Path) -> Iterator[str]:
     """Take in a folder of recordings."""
-    parts = script(all_lines(library, library.names, language))
+    parts = script(all_lines(library, spoken_in(library, language), language))
     found = recordings_in(folder, parts)
     keep(parts, found, models.recorded(language))
     left = unrecorded(parts.values(), models.recorded(language))

@@ -19,7 +19,7 @@ import pytest
 
 from narrator.cli import main
 from narrator.game.all_lines import all_lines
-from narrator.game.library import LIBRARY
+from narrator.game.library import LIBRARY, OWN
 from narrator.telling.voice import Line, Models, Voice
 from narrator.telling.voice.recordings import script
 from tests.chance import LONG
@@ -268,6 +268,35 @@ def test_help_says_what_can_be_done_with_voices(capsys: pytest.CaptureFixture[st
 def test_a_voice_is_not_chosen_for_a_language_without_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["voices", "--data", str(tmp_path), "use", "espeak", "xx"]) == 1
     assert capsys.readouterr().err == "narrator: The box has no words in “xx”; it has en. [no-language]\n"
+
+
+def partly_german(folder: Path) -> None:
+    """German words for the pages and for one roleset, as if all were said in it."""
+    for name in ("pages", "common", "classic"):
+        words = (OWN / f"{name}.en.yaml").read_text(encoding="utf-8").replace("language: en", "language: de", 1)
+        words = words.replace("Herbalist, sleep", "Kräuterfrau, schlaf")
+        (folder / f"{name}.de.yaml").write_text(words, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("piper")
+def test_a_voice_is_chosen_for_the_language_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    partly_german(tmp_path)
+    asked = ("--rolesets", str(tmp_path), "--language", "de")
+    assert said(capsys, tmp_path, "use", "espeak", *asked)[0].startswith("espeak speaks “de”")
+
+
+def test_the_script_of_a_language_has_the_rolesets_that_are_spoken_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    partly_german(tmp_path)
+    lines = said(capsys, tmp_path, "script", "--rolesets", str(tmp_path), "--language", "de")
+    assert "Kräuterfrau, schlaf." in [line.split("\t")[-1] for line in lines]
+    assert not any(line.startswith("witch.") for line in lines)
+    (tmp_path / "classic.de.yaml").unlink()
+    assert main(["voices", "--rolesets", str(tmp_path), "script", "--language", "de"]) == 1
+    assert "No roleset has all its lines in “de”" in capsys.readouterr().err
 
 
 def test_where_there_is_no_microphone_a_sentence_says_so(
