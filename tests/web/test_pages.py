@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageStat
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.labs.fakebox import CARD, FakeBox, FakeListener, chances, question
+from tests.labs.fakebox import CARD, FakeBox, FakeListener, chances, question, screen
 from tests.labs.fakelab import DeviceTable
 from tests.labs.fakescenes import (
     NAMES,
@@ -625,6 +625,43 @@ def test_a_click_by_assistive_technology_shows_the_card_for_a_while(browser: Bro
         expect(page.locator("#card")).to_contain_text("Seer")
         page.clock.run_for(10_000)
         expect(page.locator("#card")).to_be_hidden()
+
+
+HEAR = """() => {
+    window.heard = [];
+    new MutationObserver((changes) => {
+        for (const {type, target, addedNodes} of changes) {
+            const around = target instanceof Element ? target : target.parentElement;
+            const region = around?.closest("[aria-live], [role=status], [role=alert]");
+            if (!region || region.getAttribute("aria-live") === "off") continue;
+            const said = type === "childList" ? [...addedNodes] : [target];
+            heard.push(...said.map((one) => one.textContent.trim()).filter(Boolean));
+        }
+    }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+"""From now on `heard` has what a screen reader says by itself."""
+
+
+def test_a_screen_reader_says_by_itself_that_something_is_secret_but_never_what(browser: Browser) -> None:
+    with staged(browser, SCENES["rest"]) as (page, box, *_):
+        page.evaluate(HEAR)
+        secrets = [
+            question(7, "Whose card do you look at?", NAMES[1:]),
+            screen({"kind": "told", "title": "You have seen", "text": "Bob is a werewolf."}, 8),
+            question(9, "Who would you trust with your soup?", NAMES[1:]),
+        ]
+        for secret in secrets:
+            box.show_seat("Ann", screen=secret)
+            expect(page.locator("h1")).to_have_text(secret["title"])
+        assert page.evaluate("heard") == ["There is something on this page for you alone."] * len(secrets)
+
+
+def test_a_screen_reader_says_what_the_village_is_asked(browser: Browser) -> None:
+    with staged(browser, SCENES["debate"]) as (page, box, *_):
+        page.evaluate(HEAR)
+        box.show_seat("Ann", screen=question(13, "Whom shall the village hang?", NAMES[1:], public=True))
+        expect(page.locator("h1")).to_have_text("Whom shall the village hang?")
+        assert "Whom shall the village hang?" in " ".join(page.evaluate("heard"))
 
 
 def test_a_new_view_does_not_take_the_card_away(browser: Browser) -> None:

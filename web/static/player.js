@@ -73,6 +73,9 @@ function redraw() {
   const acting = actsAreOpen() && acts;
   $("screen").dataset.kind = bookIsOpen() || acting ? "ask" : view.after ? "over" : screen.kind === "over" ? "rest" : screen.kind;
   document.body.toggleAttribute("data-alike", secret());
+  // A phone may speak aloud: it says by itself what everybody may hear, and in secret only that there is something.
+  $("screen").setAttribute("aria-live", secret() ? "off" : "polite");
+  draw($("alone"), alike() && h("span", { key: `alone ${screen.number}` }, say("ask.for-you-alone")));
   draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting, you?.notes ?? []) : view.after ? outcome(view.after) : screen.kind === "rest" && view.reveal ? readVotes(view.reveal, view.seats) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
   unveil($("screen"), view.reveal);
   draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton(), view.stage === "over" && playAgain()]);
