@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from PIL import Image, ImageStat
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
-from tests.labs.fakebox import CARD, FakeBox, FakeListener, chances, question, screen
+from tests.labs.fakebox import CARD, REST, FakeBox, FakeListener, chances, question, screen
 from tests.labs.fakelab import DeviceTable
 from tests.labs.fakescenes import (
     NAMES,
@@ -392,6 +392,41 @@ def test_a_refused_answer_says_why(browser: Browser, monkeypatch: pytest.MonkeyP
         page.click("#confirm")
         expect(page.locator("#state")).to_have_text("Bob is no legal choice.")
         expect(page.locator("[data-mark=kept]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("sky", ["night", "day"])
+def test_whoever_answers_too_late_is_told_so_on_the_next_screen(browser: Browser, sky: str) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        box.show(sky=sky)
+        page.route("**/tell/player", lambda route: route.abort())
+        page.click("[data-choice=Bob]")
+        page.click("#confirm")
+        expect(page.locator("#confirm")).to_have_text("Sending …")
+        box.show_seat("Ann", screen=screen(REST, 8))
+        expect(page.locator("h1")).to_have_text("Night")
+        page.unroute("**/tell/player")
+        late = page.get_by_role("alert").filter(has_text="Your last answer came too late. It does not count.")
+        expect(late).to_be_visible()
+        box.show_seat("Ann", screen=question(9, "Who?", NAMES[1:]))
+        expect(page.locator("h1")).to_have_text("Who?")
+        expect(late).to_have_count(0)
+
+
+def test_an_answer_that_counts_is_not_called_late_because_its_reply_is(browser: Browser) -> None:
+    with staged(browser, ASKED) as (page, box, *_):
+        replies: list[tuple[Route, APIResponse]] = []
+        page.route("**/tell/player", lambda route: replies.append((route, route.fetch())))
+        page.click("[data-choice=Bob]")
+        page.click("#confirm")
+        page.wait_for_selector("[data-mark=kept]")  # the view is there before the reply
+        box.show_seat("Ann", screen=screen(REST, 8))
+        expect(page.locator("h1")).to_have_text("Night")
+        route, reply = replies[0]
+        with page.expect_response("**/tell/player"):
+            route.fulfill(response=reply)
+        box.show(caption="An owl.")
+        expect(page.locator("#caption")).to_have_text("An owl.")
+        expect(page.get_by_text("too late")).to_have_count(0)
 
 
 def test_an_answer_given_with_a_button_of_the_table_shows_on_the_page(browser: Browser) -> None:

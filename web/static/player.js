@@ -29,11 +29,12 @@ const READ = { deal: "ask.others-read", told: "ask.keep-it" };
 
 /**
  * The screen's number, what is picked on this page, what is on its way, what the box has kept, when it last said so and
- * what it said against it, whether the button beside a vote is on, and what is wished for.
- * @typedef {{ number: number, picked: Pick, sent: Pick, kept: Pick, told: number, refused: string, signed: boolean | null, asked: Set<Wish> }} Mine
+ * what it said against it, whether the button beside a vote is on, what is wished for, and whether an answer to the screen
+ * before came too late.
+ * @typedef {{ number: number, picked: Pick, sent: Pick, kept: Pick, told: number, refused: string, signed: boolean | null, asked: Set<Wish>, late: boolean }} Mine
  */
 /** @type {(number: number, chosen: Pick) => Mine} */
-const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set() });
+const untouched = (number, chosen) => ({ number, picked: chosen, sent: null, kept: chosen, told: -Infinity, refused: "", signed: null, asked: new Set(), late: false });
 let mine = untouched(NaN, null);
 let said = ""; // what the box says against a year of birth
 let misnamed = ""; // against a new name
@@ -76,7 +77,7 @@ function redraw() {
   // A phone may speak aloud: it says by itself what everybody may hear, and in secret only that there is something.
   $("screen").setAttribute("aria-live", secret() ? "off" : "polite");
   draw($("alone"), alike() && h("span", { key: `alone ${screen.number}` }, say("ask.for-you-alone")));
-  draw($("screen"), bookIsOpen() ? book(blanks) : acting ? actList(acting, you?.notes ?? []) : view.after ? outcome(view.after) : screen.kind === "rest" && view.reveal ? readVotes(view.reveal, view.seats) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
+  draw($("screen"), mine.late && h("p", { class: "state", role: "alert", key: "late" }, say("ask.too-late")), bookIsOpen() ? book(blanks) : acting ? actList(acting, you?.notes ?? []) : view.after ? outcome(view.after) : screen.kind === "rest" && view.reveal ? readVotes(view.reveal, view.seats) : (screen.kind === "rest" && heldUp(view, you?.seat)) || [heading(screen), body(screen)]);
   unveil($("screen"), view.reveal);
   draw($("act"), bookIsOpen() ? mainButton("book", say("play.back"), null, true) : acting ? [doing(acting), actButton()] : [actions(screen), sign(screen), acts && actButton(), view.stage === "over" && playAgain()]);
   const hidden = !you?.card || view.stage === "over";
@@ -408,18 +409,20 @@ onTap({
 
 /** @param {string[]} value */
 async function answer(value) {
-  const { number } = mine;
-  mine.sent = value;
-  mine.refused = "";
+  const here = mine;
+  const asks = view.screen.kind === "ask";
+  here.sent = value;
+  here.refused = "";
   redraw();
-  // A later answer, or a later question, makes this one pointless.
+  // A later answer makes this one pointless. A later question does not: whoever answers it must learn whether it counts.
   const named = value.filter((one) => one !== NOBODY_ELSE);
-  const reply = await tell("player", { do: "answer", number, value: named }, () => mine.number === number && mine.sent === value);
-  if (mine.number !== number || mine.sent !== value) return;
-  mine.sent = null;
-  mine.told = performance.now();
-  if (reply?.ok) mine.kept = value;
-  else if (reply) mine.refused = reply.sentence;
+  const reply = await tell("player", { do: "answer", number: here.number, value: named }, () => here.sent === value && (asks || here === mine));
+  if (here.sent !== value || (here !== mine && !asks)) return;
+  here.sent = null;
+  here.told = performance.now();
+  if (reply?.ok) here.kept = value;
+  else if (here === mine) here.refused = whyNot(reply);
+  else if (reply?.ok === false && reply.code === "stale") mine.late = true;
   redraw();
 }
 
