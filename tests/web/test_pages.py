@@ -922,6 +922,20 @@ def test_a_name_and_enter_lead_to_the_table(browser: Browser) -> None:
         assert "Zoë" not in box.players
 
 
+@pytest.mark.parametrize(("door", "field"), [("join", "#name"), ("pin", "#pin")])
+def test_a_browser_without_cookies_is_told_so_before_it_takes_a_seat(browser: Browser, door: str, field: str) -> None:
+    with staged(browser, SCENES[door]) as (page, box, *_):
+        cookies = "(kept) => Object.defineProperty(navigator, 'cookieEnabled', {value: kept, configurable: true})"
+        page.evaluate(cookies, False)
+        page.fill(field, "123456")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("This browser keeps no cookies")
+        assert box.asked == []
+        page.evaluate(cookies, True)
+        page.keyboard.press("Enter")
+        expect(page.locator("#phase")).not_to_be_empty()
+
+
 def test_a_player_who_has_lost_the_page_says_that_is_me(browser: Browser) -> None:
     with staged(browser, SCENES["join-refused"]) as (page, box, *_):
         me = page.get_by_role("button", name="That is me")

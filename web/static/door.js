@@ -18,6 +18,11 @@ const button = /** @type {HTMLButtonElement} */ (form.querySelector("button:not(
 
 /** @param {{ again?: true }} again somebody says “That is me” */
 async function send(again) {
+  if (!navigator.cookieEnabled) {
+    await ready;
+    against.textContent = say("join.no-cookies");
+    return;
+  }
   button.setAttribute("aria-disabled", "true");
   against.textContent = "";
   const reply = await ask(/** @type {Join | OpenHost | Lend} */ ({ do: door.do, ...Object.fromEntries(new FormData(form)), ...again }));
