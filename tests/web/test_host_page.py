@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.labs.fakebox import FakeBox
 from tests.labs.fakescenes import SCENES, Scene
 from tests.labs.stages import Stages
+from web.screenshots import staged
 
 AS_IT_COMES = {name: scene.set_up for name, scene in SCENES.items() if scene.page == "/host" and scene.known}
 """The states of the host's page, before anything on it is opened."""
@@ -66,3 +67,12 @@ def test_a_language_is_marked_as_what_its_name_is_written_in(stages: Stages) -> 
             ["en", "English"],
             ["de", "Deutsch"],
         ]
+@pytest.mark.parametrize("text", [16, 32])
+@pytest.mark.parametrize("state", AS_IT_COMES)
+def test_the_bar_leaves_half_of_a_phone_free_that_lies_on_its_side(browser: Browser, state: str, text: int) -> None:
+    lying = {"width": 568, "height": 320}
+    with staged(browser, SCENES[state]._replace(act=None), viewport=lying) as (page, *_):
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+        bar = page.locator(".hand").bounding_box()
+        assert bar is not None
+        assert min(bar["y"] + bar["height"], 320) - bar["y"] <= 160

@@ -609,6 +609,16 @@ def test_the_book_opens_on_every_page_at_any_time(browser: Browser, name: str) -
         expect(page.locator(".leaf").first).to_be_hidden()
 
 
+@pytest.mark.parametrize("scene", ["ask", "told", "vote", "debate"])
+def test_a_question_in_large_letters_is_seen_on_a_phone_that_lies_on_its_side(browser: Browser, scene: str) -> None:
+    with staged(browser, SCENES[scene], viewport={"width": 568, "height": 320}) as (page, *_):
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+        title, bar = page.locator("#screen > h1").bounding_box(), page.locator(".hand").bounding_box()
+        assert title is not None
+        assert bar is not None
+        assert title["y"] + title["height"] <= bar["y"]
+
+
 def test_the_book_follows_the_deck(browser: Browser) -> None:
     with staged(browser, SCENES["lobby"]) as (page, box, *_):
         page.click("#book")
@@ -834,8 +844,11 @@ UNDER_THE_BAR = """() => {
 }"""
 
 
-def test_what_the_tab_key_reaches_is_never_hidden_by_the_bar_at_the_bottom(browser: Browser) -> None:
-    with staged(browser, SCENES["host-odds"], 390) as (page, *_):
+@pytest.mark.parametrize(("scene", "width"), [("host-odds", 390), ("host-cannot-start", 320), ("vote-crowd", 320)])
+def test_what_the_tab_key_reaches_is_never_hidden_by_the_bar_at_the_bottom(
+    browser: Browser, scene: str, width: int
+) -> None:
+    with staged(browser, SCENES[scene], width) as (page, *_):
         hidden = []
         for _ in range(40):
             page.keyboard.press("Tab")
