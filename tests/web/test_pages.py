@@ -639,6 +639,22 @@ def test_a_host_who_counts_fingers_always_sees_the_button_that_enters_them(brows
 # The card.
 
 
+@pytest.mark.parametrize(
+    ("scene", "chosen", "other"),
+    [
+        ("ask-kept", "[data-choice=Bob]", "[data-choice=Cid]"),
+        ("lobby", ".primer [aria-pressed=true]", ".primer [aria-pressed=false]"),
+        ("hardware", "#lid .lamp", "#seats"),
+    ],
+)
+def test_what_is_chosen_is_seen_in_the_colours_of_the_device(
+    browser: Browser, scene: str, chosen: str, other: str
+) -> None:
+    with staged(browser, SCENES[scene], 390, forced_colors="active") as (page, *_):
+        looks = "(one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).boxShadow].join()"
+        assert page.locator(chosen).first.evaluate(looks) != page.locator(other).first.evaluate(looks)
+
+
 def test_the_card_shows_only_while_it_is_held(browser: Browser) -> None:
     with staged(browser, SCENES["rest"]) as (page, *_):
         hold = page.locator("#hold")
