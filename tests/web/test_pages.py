@@ -1414,7 +1414,7 @@ def test_a_card_says_what_is_printed_on_it_where_it_is_called_something_else(bro
 def test_sending_a_player_away_takes_two_taps(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.click("[data-key=order] > summary")
-        page.get_by_label("Send Bob away").click()
+        page.get_by_label("Send away Bob").click()
         assert not told(box, "kick")
         page.get_by_label("Really send Bob away").click()
         expect(row(page, "Bob")).to_have_count(0)

@@ -21,7 +21,7 @@ export function primer() {
     "section",
     { class: "primer", key: "primer", "aria-label": say("primer.title") },
     h("div", { class: "cards", id: "primer" }, CARDS.map(([picture, title, text], n) => h("article", { key: picture, class: n === at ? null : "turned" }, icon(picture), h("h2", null, say(title)), h("p", null, say(text))))),
-    h("div", { class: "pick", role: "group", "aria-label": say("primer.title") }, CARDS.map(([picture, title], n) => h("button", { type: "button", key: picture, "data-do": "primer", "data-n": n, "aria-pressed": String(n === at), "aria-label": say(title) }, String(n + 1)))),
+    h("div", { class: "pick", role: "group", "aria-label": say("primer.title") }, CARDS.map(([picture, title], n) => h("button", { type: "button", key: picture, "data-do": "primer", "data-n": n, "aria-pressed": String(n === at), "aria-label": `${n + 1}. ${say(title)}` }, String(n + 1)))),
   );
 }
 
