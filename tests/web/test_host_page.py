@@ -67,6 +67,8 @@ def test_a_language_is_marked_as_what_its_name_is_written_in(stages: Stages) -> 
             ["en", "English"],
             ["de", "Deutsch"],
         ]
+
+
 @pytest.mark.parametrize("text", [16, 32])
 @pytest.mark.parametrize("state", AS_IT_COMES)
 def test_the_bar_leaves_half_of_a_phone_free_that_lies_on_its_side(browser: Browser, state: str, text: int) -> None:
