@@ -54,7 +54,8 @@ OWN_TOKEN = 4.0
 TOKENS = 7.0
 """How much longer it takes to choose with nothing but tokens: one's own lies there first, and the lid is shared."""
 PRESS, PRESSES_IN_TIME = 0.3, 8
-"""How much longer it takes to choose with a button: this for each press beyond those that everybody has time for."""
+"""How much longer it takes to choose with a button: this for each press beyond those that everybody has time for at
+the normal pace. Fingers are no faster at a table that is: it leaves time for fewer."""
 LOOK, LONGEST_LOOK = 15.0, 25.0
 """The time to look at a card that was dealt; and the longest, where all have a page on which to say that they have read
 it, and the time is over when they have."""
@@ -147,7 +148,7 @@ def lengths(tempo: Tempo, rules: Roleset, seats: int) -> Lengths:
     stretch, each, breath, _, defence = PACES[tempo.pace]
     windows = max(QUICKEST, stretch * tempo.learned)
     least = OWN_TOKEN + tempo.telling if tempo.tokens else 0.0
-    slower = max(_presses(tempo, seats), TOKENS if tempo.tokens else 0.0)
+    slower = max(_presses(tempo, seats, windows), TOKENS if tempo.tokens else 0.0)
     return Lengths(
         {rule.id: _window(rule, seats, windows, slower, tempo.telling) for rule in rules.prompts.values()},
         {"vote": (30.0 + 1.0 * seats) * stretch, "last-call": LAST_CALL * stretch, "speech": defence},
@@ -164,13 +165,14 @@ def lengths(tempo: Tempo, rules: Roleset, seats: int) -> Lengths:
 def practice(tempo: Tempo, seats: int, by_tag: int) -> float:
     """How long is the question of a practice night open? As long as one for one seat in the first night that counts;
     longer where many lay a token, one after the other."""
-    choosing = (_found(seats) * PACES[tempo.pace].stretch + _presses(tempo, seats)) * NEW
+    stretch = PACES[tempo.pace].stretch
+    choosing = (_found(seats) * stretch + _presses(tempo, seats, stretch)) * NEW
     return max(choosing, OWN_TOKEN * by_tag)
 
 
-def _presses(tempo: Tempo, seats: int) -> float:
+def _presses(tempo: Tempo, seats: int, stretch: float) -> float:
     """How much longer it takes to choose with a button."""
-    return PRESS * max(0, seats - PRESSES_IN_TIME) if tempo.buttons else 0.0
+    return PRESS * max(0.0, seats - PRESSES_IN_TIME * min(stretch, 1.0)) if tempo.buttons else 0.0
 
 
 def _found(seats: int) -> float:

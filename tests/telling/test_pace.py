@@ -13,7 +13,7 @@ from narrator.game.library import LIBRARY
 from narrator.rules.facts import Called, PhaseBegan, Slept, Told, WindowOpened
 from narrator.rules.registry import traits_of
 from narrator.rules.together import SILENT
-from narrator.telling.pace import LAST_HALF_MINUTE, PACES, Tempo, lengths
+from narrator.telling.pace import LAST_HALF_MINUTE, PACES, PRESS, QUICKEST, Tempo, lengths
 from narrator.telling.timeline import Beat, Timeline
 from tests.labs.boxlab import Table
 from tests.labs.buttonlab import NAMES
@@ -52,6 +52,22 @@ def test_each_living_player_makes_a_debate_longer_and_so_does_a_slower_pace(role
 def test_at_every_number_of_living_the_pace_changes_the_debate(living: int) -> None:
     relaxed, normal, brisk = (lengths(Tempo(pace), RULES, 60).debate(living) for pace in ("relaxed", "normal", "brisk"))
     assert relaxed > normal > brisk > LAST_HALF_MINUTE
+
+
+HOLD, TO_BEGIN = 0.6, 1.0
+"""How long a press is held that confirms a count, and how long somebody who is called takes to begin to count."""
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("seats", [6, 8, 12, 18, 42])
+def test_however_fast_a_table_is_there_is_time_to_count_all_round_it_with_a_button(seats: int, pace: str) -> None:
+    for roleset in LIBRARY.names:
+        rules, _ = LIBRARY.roleset(roleset, {})
+        windows = lengths(Tempo(pace, buttons=True, learned=QUICKEST), rules, seats).windows
+        for rule in rules.prompts.values():
+            if rule.kind == "seat":
+                counted = sum(range(seats, seats - rule.most, -1))
+                assert windows[rule.id] >= TO_BEGIN + counted * PRESS + rule.most * HOLD, rule.id
 
 
 LONGEST_CALLS = {"relaxed": (26.0, 20.0), "normal": (17.0, 13.0), "brisk": (11.0, 8.0)}
