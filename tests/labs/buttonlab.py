@@ -54,6 +54,18 @@ def choose(*numbers: int, start: float = 0.0) -> list[Move]:
     return moves
 
 
+def restless(dice: Random, within: float) -> list[Move]:
+    """Counts that come to something or to nothing, by a finger that may change its mind and stops `within` so many
+    seconds; the light tells nothing."""
+    moves: list[Move] = []
+    for _ in range(dice.randint(1, 3)):
+        start = (moves[-1][0] if moves else 0.0) + dice.choice([0.4, 1.0, 4.0])
+        number = dice.randint(1, 10)
+        more = taps(number, then=dice.choice([0.0, 0.8]), start=start, pause=dice.choice([0.2, 0.5]))
+        moves += more if more[-1][0] < within else []
+    return moves
+
+
 HUES = {dimmed(RED, 0.6): "red", dimmed(GREEN, 0.6): "green", BRIGHT: "warm"}
 """The colours in which a light tells something."""
 PASS = taps(2)

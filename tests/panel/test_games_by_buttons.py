@@ -26,6 +26,7 @@ from tests.labs.buttonlab import (
     Players,
     answered,
     choose,
+    restless,
     shape,
     taps,
 )
@@ -133,18 +134,6 @@ def test_a_player_who_reads_what_the_pack_has_chosen_changes_only_their_own_ligh
     assert [lit for lit in one if lit[1] not in wolves] == [lit for lit in other if lit[1] not in wolves]
     assert shape(one) == shape(other)
     assert one != other
-
-
-def restless(dice: Random, within: float) -> list[Move]:
-    """Counts that come to something or to nothing, by a finger that may change its mind and stops `within` so many
-    seconds; the light tells nothing."""
-    moves: list[Move] = []
-    for _ in range(dice.randint(1, 3)):
-        start = (moves[-1][0] if moves else 0.0) + dice.choice([0.4, 1.0, 4.0])
-        number = dice.randint(1, 10)
-        more = taps(number, then=dice.choice([0.0, 0.8]), start=start, pause=dice.choice([0.2, 0.5]))
-        moves += more if more[-1][0] < within else []
-    return moves
 
 
 @pytest.mark.parametrize("seed", range(6))
