@@ -219,6 +219,14 @@ def test_a_dying_hunter_names_the_last_target_with_one_tag(table: TagTable) -> N
     assert answers(table)[-1] == ("hunter.shoot", "Cid", ("Ann",))
 
 
+def test_by_day_ones_own_token_laid_twice_names_oneself(table: TagTable) -> None:
+    play(table, VILLAGE)
+    table.until("village.vote")
+    table.settle()
+    table.lay("Fay", "Fay")
+    assert answers(table) == [("village.vote", "Fay", ("Fay",))]
+
+
 def test_the_village_calls_the_vote_by_tokens(table: TagTable) -> None:
     play(table, VILLAGE)
     while table.page("Ann")["screen"]["kind"] != "debate":

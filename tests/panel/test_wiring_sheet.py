@@ -87,7 +87,7 @@ def test_the_sheet_says_how_to_play_with_what_the_plan_has(tmp_path: Path, capsy
     for plan in READY_MADE:
         assert cli.main(["wiring", "--data", str(tmp_path), "--wiring", plan, "classic"]) == 0
         words = capsys.readouterr().out
-        said[plan] = ("Short presses count" in words, "lay your own token first" in words)
+        said[plan] = ("Short presses count" in words, "lay your own token before" in words)
     assert said == {"eight-seats": (True, False), "seven-seats": (True, True), "tokens": (False, True)}
 
 
