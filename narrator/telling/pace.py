@@ -55,7 +55,7 @@ TOKENS = 7.0
 """How much longer it takes to choose with nothing but tokens: one's own lies there first, and the lid is shared."""
 PRESS, PRESSES_IN_TIME = 0.3, 8
 """How much longer it takes to choose with a button: this for each press beyond those that everybody has time for at
-the normal pace. Fingers are no faster at a table that is: it leaves time for fewer."""
+the normal pace. A faster table leaves time for fewer, as fingers are no faster there."""
 LOOK, LONGEST_LOOK = 15.0, 25.0
 """The time to look at a card that was dealt; and the longest, where all have a page on which to say that they have read
 it, and the time is over when they have."""
