@@ -111,7 +111,7 @@ def create_app(box: Backend, streams: int = MOST, fake_page: DevicePage | None =
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = messages.LARGEST
     add_words(app, box)
-    add_icons(app)
+    add_icons(app, box)
     app.register_blueprint(captive(box))  # in the box's own Wi-Fi every name leads here, and is led on
     keep_to_own(app, box)
     add_home_screen(app)

@@ -47,6 +47,10 @@ class Backend(Protocol):
         """The code of the language of a page whose phone wants none of them."""
 
     @property
+    def pictures(self) -> Mapping[str, str]:
+        """What the host's own cards look like: SVG, by card."""
+
+    @property
     def addresses(self) -> Sequence[str]:
         """Where phones find the box: `http://192.168.1.7:8080` and the like, the best first; none without network."""
 

@@ -1,4 +1,5 @@
-"""What do cards look like on pages? All pictures come in one answer, which the browser keeps under its id.
+"""What do cards look like on pages? All pictures, ours and the host's, come in one answer, which the browser keeps
+under its id.
 
     GET  /icons/<id>     for every card the address of its picture, which holds the picture itself; `unknown` is the
                          back of a card, for one that nobody has drawn
@@ -15,15 +16,22 @@ from urllib.parse import quote
 
 from flask import Flask, Response, request
 
+from web.box import Backend
+
 FOLDER = Path(__file__).parent / "static" / "icons"
 
 
-def add_icons(app: Flask) -> None:
+def add_icons(app: Flask, box: Backend) -> None:
     """Have every page know the id of the pictures, and answer with them."""
+
+    @cache
+    def packed() -> bytes:
+        drawn = {card: address(picture) for card, picture in {**ours(), **box.pictures}.items()}
+        return gzip.compress(json.dumps(drawn).encode(), mtime=0)
 
     @app.context_processor
     def in_templates() -> dict[str, object]:
-        return {"icons": icons_id()}
+        return {"icons": sha256(packed()).hexdigest()[:12]}  # changes with any picture
 
     @app.get("/icons/<version>")
     def icons(version: str) -> Response:
@@ -35,16 +43,9 @@ def add_icons(app: Flask) -> None:
 
 
 @cache
-def packed() -> bytes:
-    """The addresses of all pictures by card, as packed JSON."""
-    drawn = {file.stem: address(file.read_text(encoding="utf-8")) for file in sorted(FOLDER.glob("*.svg"))}
-    return gzip.compress(json.dumps(drawn).encode(), mtime=0)
-
-
-@cache
-def icons_id() -> str:
-    """A short text that changes with any picture."""
-    return sha256(packed()).hexdigest()[:12]
+def ours() -> dict[str, str]:
+    """The box's own pictures, as SVG, by card."""
+    return {file.stem: file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("*.svg"))}
 
 
 def address(picture: str) -> str:

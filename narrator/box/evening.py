@@ -40,6 +40,7 @@ from narrator.rules.rolesets import Roleset
 from narrator.telling.language import Language
 from narrator.telling.loudspeaker import Loudspeaker
 from narrator.telling.needed_words import speechless
+from narrator.telling.own_pictures import own_pictures
 from narrator.telling.pace import Wording
 from narrator.telling.page_words import FIRST, installed
 from narrator.telling.speech import Speech
@@ -96,6 +97,7 @@ class Evening:
         self._words: dict[tuple[str, str | None, str, Wording], Language] = {}
         self._drawn_in: str | None = None
         self._silent: dict[tuple[str, tuple[tuple[str, str], ...], str], NarratorError | None] = {}
+        self.pictures = own_pictures(library.folders)
         self.words, faulty = installed(library.folders)
         for code, fault in faulty.items():
             self.trouble[f"pages {code}"] = self._broken(code, fault)

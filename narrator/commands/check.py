@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from narrator.errors import BadFile, Problem
-from narrator.game.check import own_words, problems, warnings
+from narrator.game.check import own_files, problems, warnings
 from narrator.game.library import Library
 
 
@@ -16,7 +16,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace, library: Library) -> int:
     failed = False
     told: set[Problem] = set()
-    for thing in given.things or [*library.names, *own_words(library)]:
+    for thing in given.things or [*library.names, *own_files(library)]:
         found, doubts = problems(library, thing), []
         try:
             doubts = [f"{place}: warning: {sentence}" for place, sentence in warnings(library, thing)]

@@ -30,6 +30,7 @@ from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
 from narrator.telling.language_file import whose
 from narrator.telling.needed_words import breathless, formless, namesakes, needless, shortcomings, unsaid
+from narrator.telling.own_pictures import SUFFIX, drawn, picture_files
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.titles import too_long
 
@@ -44,14 +45,16 @@ MOST_WORK = 1_000_000
 def problems(library: Library, thing: str) -> list[Problem]:
     """What is wrong with a roleset and its words, in the order of the files; nothing where all is well.
 
-    `thing` is a roleset's id or the path of its file, or of a file with its words. Raises `NarratorError`
+    `thing` is a roleset's id or the path of its file, of a file with its words, or of a picture. Raises `NarratorError`
     (`unknown-roleset`, `no-file`) where there is no such thing.
     """
     file = Path(thing)
-    if file.suffix not in (".yaml", ".yml"):
+    if file.suffix not in (".yaml", ".yml", SUFFIX):
         return _of_roleset(library, thing)
     if not file.is_file():
         raise NarratorError("no-file", f"There is no file {file}.")
+    if file.suffix == SUFFIX:
+        return _of_picture(library, file)
     if file.suffix == ".yml":
         return [Problem(Place(thing, 1, 1), f"It is found only when its name ends in .yaml: call it {file.stem}.yaml.")]
     library = Library(file.parent, *library.folders, allow_powers=library.allow_powers)
@@ -77,6 +80,8 @@ def warnings(library: Library, thing: str) -> list[Problem]:
     `BadFile` (`power`) where a power of the host's own fails while it is played.
     """
     file = Path(thing)
+    if file.suffix == SUFFIX:
+        return []
     is_file = file.suffix == ".yaml"
     library = Library(file.parent, *library.folders, allow_powers=library.allow_powers) if is_file else library
     name, language = _named(library, file) if is_file else (thing, "")
@@ -146,14 +151,15 @@ def _named_anywhere(library: Library) -> set[str]:
     return found
 
 
-def own_words(library: Library) -> list[str]:
-    """The host's own files with words that belong to no roleset: of the pages, `common` ones, and misnamed ones."""
+def own_files(library: Library) -> list[str]:
+    """The host's own files that belong to no roleset: words of the pages, `common` and misnamed ones, and pictures."""
     own = [folder for folder in library.folders if folder != OWN]
     files = [file for folder in own for file in sorted(folder.glob("*.*.yaml"))]
     plain = [file for folder in own for file in sorted((folder / "plain").glob("*.*.yaml"))]
     files += [file for file in plain if _named(library, file)[0] != "common"]  # looked at with the other
     files += [file for folder in own for file in sorted(folder.glob("*.yml"))]  # found by nobody
-    return [str(file) for file in files if _named(library, file)[0] not in library.names]
+    files = [file for file in files if _named(library, file)[0] not in library.names]
+    return [*map(str, files), *map(str, picture_files(own))]
 
 
 def possible(library: Library, name: str) -> Iterator[Roleset]:
@@ -180,6 +186,18 @@ def _possible(library: Library, name: str, choices: Sequence[dict[str, str]]) ->
     for options in choices:
         with suppress(IllegalTable):
             yield library.roleset(name, options)[0]
+
+
+def _of_picture(library: Library, file: Path) -> list[Problem]:
+    known = _named_anywhere(library)
+    if file.stem not in known:
+        sentence = f"No card, building or event is called “{file.stem}”, so nobody sees this{nearest(file.stem, known)}"
+        return [Problem(Place(str(file), 1, 1), sentence)]
+    try:
+        drawn(file)
+    except BadFile as error:
+        return list(error.problems)
+    return []
 
 
 def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator import cli
-from narrator.game.check import own_words, problems, warnings
+from narrator.game.check import own_files, problems, warnings
 from narrator.game.library import OWN, Library
 from tests.labs.rolesetlab import SMALL, found, many, our_table, with_change
 
@@ -199,7 +199,7 @@ def test_a_card_whose_side_no_victory_falls_to_is_warned_of(tmp_path: Path) -> N
 
 def test_a_file_that_no_command_finds_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "mine.yml").touch()
-    assert own_words(Library(tmp_path)) == [str(tmp_path / "mine.yml")]
+    assert own_files(Library(tmp_path)) == [str(tmp_path / "mine.yml")]
 
 
 def test_check_refuses_unknown_names_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

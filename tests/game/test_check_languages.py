@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from narrator.game.check import own_words, problems, warnings
+from narrator.game.check import own_files, problems, warnings
 from narrator.game.library import LIBRARY, OWN, Library
 
 NOTHING: Mapping[str, str] = {}
@@ -66,7 +66,7 @@ def test_words_that_belong_to_no_roleset_are_found(tmp_path: Path) -> None:
     for name in ("clasic.fr.yaml", "common.fr.yaml", "pages.fr.yaml", "classic.fr.yaml", "plain/coin.fr.yaml"):
         (tmp_path / name).write_text("language: fr", encoding="utf-8")
     looked_at = ["clasic.fr.yaml", "common.fr.yaml", "pages.fr.yaml", "plain/coin.fr.yaml"]
-    assert own_words(Library(tmp_path)) == [str(tmp_path / name) for name in looked_at]
+    assert own_files(Library(tmp_path)) == [str(tmp_path / name) for name in looked_at]
     for file, meant in (tmp_path / "clasic.fr.yaml", "classic"), (tmp_path / "plain" / "coin.fr.yaml", "coins"):
         name = file.name.replace(".fr.", ".")
         told = f"There is no roleset {name} to which these words belong; did you mean “{meant}”?"

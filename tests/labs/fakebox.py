@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -119,6 +119,7 @@ class FakeBox:
 
     words, _ = installed([OWN])
     own_language = "en"
+    pictures: Mapping[str, str] = {}
 
     def __init__(self, *names: str) -> None:
         self.version = 1

@@ -22,6 +22,7 @@ from narrator.errors import NarratorError
 from tests.labs.fakebox import FakeBox, question, screen
 from tests.labs.fakescenes import NAMES, game
 from tests.labs.phonelab import Phone
+from web.app import create_app
 from web.door import ALL, Door
 from web.icons import FOLDER as ICONS
 from web.server import PortTaken, Server
@@ -84,6 +85,18 @@ def test_all_pictures_come_in_one_answer_that_is_kept(server: Server) -> None:
     assert headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed) == body
     assert len(packed) < 80_000
+
+
+def test_the_hosts_own_pictures_come_with_ours(box: FakeBox) -> None:
+    ids = []
+    for own in ({}, {"seer": "<svg/>", "dragon": "<svg/>"}):
+        box.pictures = own
+        client = create_app(box).test_client()
+        ids += re.findall(r'data-icons="(\w+)"', client.get("/table").text)
+    assert ids[0] != ids[1]
+    pictures = client.get(f"/icons/{ids[1]}").json
+    assert {pictures["seer"], pictures["dragon"]} == {"data:image/svg+xml,%3Csvg/%3E"}
+    assert "%3Cpath" in pictures["witch"]
 
 
 def test_everybody_may_read_tonights_cards(server: Server, box: FakeBox) -> None:
