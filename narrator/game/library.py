@@ -297,6 +297,7 @@ SPELLED_TODAY = {
     "{lives: 2, told_of_life_lost: tough}": "{lives: 2}",
     "{letter: letters}": "{word: letters}",
     "morning: [silenced]": "morning: [toughness, silenced]",
+    "asks: pack-at-nightfall": "asks: pack-as-called",
 }
 """How the project's own rolesets were spelled when a kept game may have begun, and how they say the same today."""
 

@@ -272,6 +272,7 @@ def test_a_game_goes_on_with_the_rules_it_began_with(tmp_path: Path) -> None:
         ("coins", "tough-guy: {lives: 2}", "tough-guy: {lives: 2, told_of_life_lost: tough}"),
         ("coins", "[toughness, silenced]", "[silenced]"),
         ("coins", "{word: letters}", "{letter: letters}"),
+        ("the-pact", "asks: pack-as-called", "asks: pack-at-nightfall"),
         ("new-moon", "elder: {lives: 2}", "elder: {lives: 2, despair_from: [vote, poison, shot]}"),
         ("the-pact", "elder: {lives: 2}", "elder: {lives: 2, despair_from: [vote, poison, shot]}"),
     ],
