@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 
 SOUNDS = Path(__file__).resolve().parent.parent / "sounds"
 """The beds and effects: beside the package, in a clone as well as in an installed wheel."""
@@ -88,6 +88,15 @@ def move(file: Path, place: Path) -> None:
     """Give a file another name, which it keeps even after a power cut. Raises OSError."""
     file.replace(place)
     sync_folder(place.parent)
+
+
+def put_aside(file: Path, aside: Path) -> Said:
+    """Move a file that cannot be used out of the way, and say where it is."""
+    try:
+        move(file, aside)
+    except OSError as error:
+        return Said("trouble.kept-unmoved", {"why": error.strerror})
+    return Said("trouble.kept-aside", {"file": aside})
 
 
 def sync_folder(folder: Path) -> None:

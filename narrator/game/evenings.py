@@ -20,8 +20,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from narrator.errors import Said, Trouble
-from narrator.folders import move, put_in_place
+from narrator.errors import Trouble
+from narrator.folders import put_aside, put_in_place
 from narrator.game.awards import Deeds
 from narrator.game.game import Game
 
@@ -76,12 +76,8 @@ class Evenings:
         except FileNotFoundError:
             return
         except (OSError, msgspec.DecodeError):
-            aside = self._file.with_name(f"{FILE}.damaged")
-            try:
-                move(self._file, aside)
-            except OSError as error:
-                raise Trouble("damaged-evenings", kept=Said("trouble.kept-unmoved", {"why": error.strerror})) from None
-            raise Trouble("damaged-evenings", kept=Said("trouble.kept-aside", {"file": aside})) from None
+            kept = put_aside(self._file, self._file.with_name(f"{FILE}.damaged"))
+            raise Trouble("damaged-evenings", kept=kept) from None
 
     def add(self, played: Collection[Played]) -> None:
         """Write these down. Raises `Trouble` (`journal-unwritable`)."""

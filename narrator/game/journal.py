@@ -20,7 +20,7 @@ import json
 import logging
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -29,16 +29,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
+import msgspec
 from msgspec import ValidationError, convert
 
 from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
-from narrator.folders import PRIVATE, make_folder, move, private, sync_folder
+from narrator.folders import PRIVATE, make_folder, private, put_aside, sync_folder
 from narrator.game import own_powers
 from narrator.game.game import PLAYED, Entry, Game
-from narrator.game.journal_lines import BEGINNING, Head, Row, ends_a_game, only_at_the_end, read, sum_of
+from narrator.game.journal_lines import BEGINNING, Head, Row, ends_a_game, left_out, only_at_the_end, read, sum_of
 from narrator.game.library import KeptLibrary, Library
 from narrator.game.table_keys import KEYS
-from narrator.rules.prompts import IllegalAnswer
+from narrator.rules.facts import Fact
+from narrator.rules.frozen import Frozen
 from narrator.rules.table import IllegalTable
 from narrator.telling.page_words import FIRST
 
@@ -53,6 +55,14 @@ class DamagedJournal(Trouble):
     (`unplayable-journal`). The sentence names the line, and where the file is kept."""
 
 
+class Course(NamedTuple):
+    """What the first `facts` came to when the first `entries` had been put into the game."""
+
+    entries: int
+    facts: int
+    sum: int
+
+
 class Loaded(NamedTuple):
     """What a journal holds: the table as in `Game.header`, the roleset's texts, the entries in order.
 
@@ -60,7 +70,8 @@ class Loaded(NamedTuple):
     line there is no table, and `header` is empty. `hash` is a short fingerprint of the roleset's texts, `version` that
     of the program that wrote the journal, `powers` the folders whose own powers were allowed then. `language` is what
     the voice speaks in this game; English, where it was written before the voice spoke any other. `beginners` says that
-    somebody was new. `aside`: the file is moved where it turns out to be unplayable.
+    somebody was new. `course` is what was kept last of what the table knew. `aside`: the file is moved where it turns
+    out to be unplayable.
     """
 
     path: Path
@@ -73,6 +84,7 @@ class Loaded(NamedTuple):
     powers: Sequence[str]
     language: str = FIRST
     beginners: bool = False
+    course: Course | None = None
     aside: bool = True
 
     def roleset_changed(self, library: Library) -> bool:
@@ -154,13 +166,13 @@ class Journal:
             raise _unwritable(path, error) from None
         return cls(file, path, size, len(lines), sum_of(lines[-1]) if lines else 0)
 
-    def append(self, entry: Sequence[Any]) -> None:
-        """Keep an entry; returns when it is on the disk.
+    def append(self, entry: Sequence[Any], course: tuple[int, int] | None = None) -> None:
+        """Keep an entry, and of how many facts the table knows and what they come to; returns when it is on the disk.
 
         Raises `NarratorError` (`disk-full`, `journal-unwritable`): then the entry is not kept, the journal is as it
         was before, and `append` may be tried again.
         """
-        self._write({"n": self._lines, "entry": entry})
+        self._write({"n": self._lines, "entry": entry, **({"course": course} if course else {})})
 
     def close(self) -> None:
         """End writing."""
@@ -200,11 +212,13 @@ class Record:
         self._game = game
         self._journal: Journal | None = journal
         self._kept: list[Entry] = []
+        self._course = 0, 0
 
     def begin(self, heard: int, over: int) -> None:
         """Everything that the game has now is kept already, and the box has come this far."""
         self._kept = list(self._game.entries)
         self.heard, self.over = heard, over
+        self._course = 0, 0
 
     def put(self, put: Callable[[], None]) -> None:
         """Put something into the game, and keep it; where that fails, nothing has changed."""
@@ -233,17 +247,19 @@ class Record:
             self._game.rewind(before)
             raise
 
-    def keep(self, entry: Entry) -> None:
+    def keep(self, entry: Entry, course: tuple[int, int] | None = None) -> None:
         """Write an entry down."""
         if self._journal is not None:
-            self._journal.append(entry)
+            self._journal.append(entry, course)
         if entry[0] in PLAYED:
             self._kept.append(entry)
 
     def keep_place(self, since: int) -> None:
         """Keep how far the box has come, before anybody hears or sees anything of it."""
         if since > self.heard:
-            self.keep(("heard", since, self.over))
+            known, sum = self._course
+            self._course = since, course(self._game.facts[known:since], sum)
+            self.keep(("heard", since, self.over), self._course)
             self.heard = since
 
     def keep_nothing_new(self) -> None:
@@ -279,9 +295,10 @@ def load(path: Path, *, aside: bool = True) -> Loaded:
         place = f"{path}:{len(rows) + 1}"
         raise DamagedJournal("damaged-journal", "journal-strange", place=place, kept=_kept(path, aside)) from None
     head, *others = rows or [Head()]
-    entries, torn = [_entry(line.entry) for line in others], _left_out(path, len(lines) + 1, rest)
+    entries, torn = [_entry(line.entry) for line in others], left_out(path, len(lines) + 1, rest)
     told = (head.texts, head.hash, head.narrator, head.powers, head.language, head.beginners)
-    return Loaded(path, head.table, entries, torn, *told, aside)
+    known = [Course(at, *line.course) for at, line in enumerate(others, 1) if line.course is not None]
+    return Loaded(path, head.table, entries, torn, *told, known[-1] if known else None, aside)
 
 
 def replayed(loaded: Loaded) -> Game:
@@ -294,7 +311,7 @@ def replayed(loaded: Loaded) -> Game:
     path = loaded.path
     if not loaded.header:
         raise DamagedJournal("unplayable-journal", "journal-cut-off", file=path, kept=_kept(path, loaded.aside))
-    number = 1
+    number, kept = 1, loaded.course
     try:
         table: Any = {key: loaded.header.get(key) for key in KEYS}
         game = Game(**table, library=KeptLibrary(loaded.texts))
@@ -304,22 +321,55 @@ def replayed(loaded: Loaded) -> Game:
                 game.back_to(entry[1]) if len(entry) > 1 else game.undo()
             elif entry[0] in PLAYED:
                 game.play([entry])
+            if kept is not None and number == kept.entries + 1 and course(game.facts[: kept.facts]) != kept.sum:
+                raise Trouble("journal-other-course")
     except Exception as error:
         missing = [folder for folder in loaded.powers if folder not in own_powers.allowed()]
         if isinstance(error, BadFile) and missing:
             found = " ".join(f"--rolesets {shlex.quote(folder)}" for folder in missing)
             raise Trouble("powers-not-allowed", file=path, rolesets=found) from None
-        if not isinstance(error, (BadFile, IllegalTable, IllegalAnswer)):
+        if isinstance(error, BadFile):
+            log.warning("%s cannot be played again: %s", path, error.sentence)
+        elif not isinstance(error, NarratorError):
             log.exception("%s:%s cannot be played again.", path, number)
         raise DamagedJournal(
             "unplayable-journal",
             place=f"{path}:{number}",
-            why=error.told if isinstance(error, NarratorError) else f"{error!r:.100}.",
+            why=_why(error),
             written=loaded.version,
             here=version("narrator"),
             kept=_kept(path, loaded.aside),
         ) from None
     return game
+
+
+def _why(error: Exception) -> Sentence:
+    if isinstance(error, BadFile):
+        return Said("trouble.journal-other-rules", {})
+    return error.told if isinstance(error, NarratorError) else f"{error!r:.100}."
+
+
+def course(facts: Iterable[Fact], before: int = 0) -> int:
+    """A short number for what these facts have told, after those whose number is `before`: a newer program may deal
+    other cards from the same seed, or tell something else after the same answers.
+
+    What nobody knows of counts only by its kind. What is left at its default does not count, nor does a whole prompt:
+    a newer program may give facts and prompts more parts.
+    """
+    for fact in facts:
+        known = _known(fact) if fact.knowers != () else ()
+        before = crc32(msgspec.json.encode([type(fact).__name__, *known]), before)
+    return before
+
+
+def _known(fact: Fact) -> Iterable[tuple[str, object]]:
+    kind = type(fact)
+    names = kind.__struct_fields__
+    usual = dict(zip(reversed(names), reversed(kind.__struct_defaults__), strict=False))
+    for name in names:
+        value = getattr(fact, name)
+        if not isinstance(value, Frozen) and (name not in usual or value != usual[name]):
+            yield name, value
 
 
 def unfinished(folder: Path) -> Path | None:
@@ -367,16 +417,6 @@ def fingerprint(texts: Mapping[str, str]) -> str:
     return sha256(json.dumps(list(texts.items())).encode()).hexdigest()[:16]
 
 
-def _left_out(path: Path, number: int, rest: bytes) -> Said | None:
-    """What to say about a last line that is not intact."""
-    if not rest:
-        return None
-    place = f"{path}:{number}"
-    if b"\n" in rest:
-        return Said("trouble.last-line-damaged", {"place": place})
-    return Said("trouble.last-line-torn", {"place": place})
-
-
 def _keep_beside(path: Path, rest: bytes) -> None:
     with open(path.with_name(path.name + ".cut"), "ab", opener=private) as beside:
         beside.write(rest)
@@ -393,12 +433,7 @@ def _kept(path: Path, aside: bool) -> Said:
     """Move a journal `aside`, never losing it, or leave it, and say where it is."""
     if not aside or not path.name.endswith(ENDING):
         return Said("trouble.kept-in-place", {})
-    moved = path.with_name(path.name + ".damaged")
-    try:
-        move(path, moved)
-    except OSError as error:
-        return Said("trouble.kept-unmoved", {"why": error.strerror})
-    return Said("trouble.kept-aside", {"file": moved})
+    return put_aside(path, path.with_name(path.name + ".damaged"))
 
 
 def _number(path: Path) -> int:

@@ -15,7 +15,7 @@ from zlib import crc32
 
 from msgspec import Meta, Struct
 
-from narrator.errors import Trouble
+from narrator.errors import Said, Trouble
 from narrator.telling.page_words import FIRST
 
 BEGINNING = b'{"crc":"'
@@ -35,9 +35,13 @@ class Head(Struct):
 
 
 class Row(Struct):
-    """Every other line, without its number and its checksum, which `read` has compared."""
+    """Every other line, without its number and its checksum, which `read` has compared.
+
+    `course` says of how many first facts the table knew then, and what they came to.
+    """
 
     entry: Annotated[list[Any], Meta(min_length=1)]
+    course: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         match self.entry:
@@ -83,3 +87,13 @@ def ends_a_game(line: bytes) -> bool:
     except ValueError:  # whoever loads the journal hears of it
         pass
     return False
+
+
+def left_out(path: Path, number: int, rest: bytes) -> Said | None:
+    """What to say about a last line that is not intact."""
+    if not rest:
+        return None
+    place = f"{path}:{number}"
+    if b"\n" in rest:
+        return Said("trouble.last-line-damaged", {"place": place})
+    return Said("trouble.last-line-torn", {"place": place})

@@ -99,10 +99,10 @@ def test_a_game_whose_end_cannot_be_kept_is_over_when_it_can(tmp_path: Path, mon
     assert table.do("start", token=table.host)["ok"]
     append = journal.Journal.append
 
-    def full(kept: journal.Journal, entry: tuple[Any, ...]) -> None:
+    def full(kept: journal.Journal, entry: tuple[Any, ...], course: tuple[int, int] | None = None) -> None:
         if entry[0] == "over":
             raise NarratorError("disk-full", "The disk is full.")
-        append(kept, entry)
+        append(kept, entry, course)
 
     with monkeypatch.context() as patched:
         patched.setattr(journal.Journal, "append", full)

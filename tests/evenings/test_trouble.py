@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 
 from narrator.game import journal
+from narrator.game.library import LIBRARY
+from narrator.telling.language import Language
 from tests.labs.evening import EveningBox, Phone
 from tests.labs.soundlab import STUCK, until
 
 pytestmark = pytest.mark.slow
 
+SET_ASIDE = Language.load(LIBRARY.folders, "millers-hollow", "en").foreseeable("box.set-aside")
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
 
@@ -165,6 +168,7 @@ def test_a_damaged_journal_is_set_aside_and_named(tmp_path: Path) -> None:
         path.write_bytes(damaged)
         box.start()
         until(lambda: f"{path}:1:" in box.complaints, what="the box complains")
+        until(lambda: any(line.text in box.said for line in SET_ASIDE), what="the box says so aloud")
         aside = path.with_name(path.name + ".damaged")
         assert aside.read_bytes() == damaged
         for told in (box.complaints, " ".join(box.host().view()["trouble"])):
