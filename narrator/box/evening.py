@@ -76,6 +76,8 @@ class Evening:
         }
         lobby = self.lobby = Lobby(self.data / TABLE)
         lobby.answers = self._answers
+        if lobby.lost is not None:
+            self.trouble["table"] = lobby.lost
         self.tags = tags_of(self.data, library)
         self.models = Models(self.data / VOICES)
         self.listeners = Listeners()

@@ -30,6 +30,7 @@ from narrator.lobby.dealing import Dealing
 from narrator.lobby.lobby import MOST_SEATS, Refused, new_token
 from narrator.lobby.next_game import owe_a_game, sit_out
 from narrator.lobby.odds import Mix
+from narrator.lobby.other_phone import bring_back
 from narrator.lobby.setup import dealt_game, open_options
 from narrator.network.addresses import Found
 from narrator.telling.legend import Legend, acts_of, cards_of
@@ -46,7 +47,6 @@ BETWEEN_LOSSES = 60.0
 """Seconds between two times that the same device is said to be gone."""
 EFFECT = "bell"
 """What is played where somebody wants to hear how loud the background is."""
-NO_NETWORK = Said("trouble.no-network", {})
 
 
 @dataclass(eq=False, repr=False)
@@ -150,7 +150,7 @@ class Moderator(Evening):
     def found_at(self, found: Found) -> None:
         """Phones find the box there now. Said at first and when it has changed, but never during a game."""
         self.found = found
-        self.report("network", None if found.addresses else NO_NETWORK)
+        self.report("network", None if found.addresses else Said("trouble.no-network", {}))
         said = Found(found.addresses[:1], found.wifi)
         if self.stage == "game" or said == self._said_found:
             return
@@ -334,8 +334,7 @@ class Moderator(Evening):
     def resume(self) -> bool:
         """Go on with the game that was cut off, if there is one: at the call that was open then."""
         try:
-            path = journal.unfinished(self.data / GAMES)
-            if path is None:
+            if (path := journal.unfinished(self.data / GAMES)) is None:
                 return False
             loaded = journal.load(path)
             game = journal.replayed(loaded)
@@ -346,6 +345,7 @@ class Moderator(Evening):
             return False
         if loaded.torn is not None:
             self.trouble["torn-journal"] = loaded.torn
+        bring_back(self.lobby, game.seats)
         self._play(game, kept, loaded.language, loaded.beginners, *left_at(loaded.entries, game.facts))
         self.announce("box.back")
         return True

@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, ValidationError, convert
 
 from narrator.bounds import Button, Cards, Lag, Lodge, LodgeByWord, NumberByWord, Word, WordByWord, Words, YearByWord
-from narrator.errors import Worded
-from narrator.folders import move, put_in_place
+from narrator.errors import Said, Worded
+from narrator.folders import put_aside, put_in_place
 from narrator.lobby.lookalikes import namesake
 from narrator.rules.registry import no_names
 from narrator.rules.tellings import subjects
@@ -30,7 +30,7 @@ MOST_HOSTS = 16
 PIN_DIGITS = 6
 TABLE = "table.json"
 """The file that keeps a table, in the data folder."""
-NOT_KEPT = ("file", "tried", "answers", "remembered")
+NOT_KEPT = ("file", "tried", "answers", "remembered", "lost")
 SEATS = Annotated[list[Word], Meta(max_length=MOST_SEATS)]
 KEPT: Mapping[str, Any] = {
     "roleset": Word,
@@ -120,7 +120,7 @@ class Lobby:
 
     `file` keeps it; without one it lives in memory. A table that raises when it is `tried` is not kept; `answers` are
     what pages show instead of names, so that no player may be called so. Both are set by the box, which knows more.
-    `remembered` is the table as it was last kept, as JSON.
+    `remembered` is the table as it was last kept, as JSON; `lost` says that a kept one could not be read.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -166,8 +166,7 @@ class Lobby:
         self.claims: dict[str, str] = {}
         self.new_pin()
         self.remembered = ""
-        if file is not None and file.exists():
-            self._load(file)
+        self.lost = self._load(file) if file is not None and file.exists() else None
         self.remember()
 
     def begin_evening(self) -> None:
@@ -440,11 +439,12 @@ class Lobby:
         kept = {key: value for key, value in vars(self).items() if key not in NOT_KEPT}
         return json.dumps(kept, ensure_ascii=False)
 
-    def _load(self, file: Path) -> None:
+    def _load(self, file: Path) -> Said | None:
         try:
             kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
             for key in kept.keys() & vars(self).keys() - {*NOT_KEPT}:  # another version may have kept more
                 with suppress(ValidationError):
                     setattr(self, key, convert(kept[key], KEPT.get(key, type(getattr(self, key)))))
         except (OSError, ValueError, AttributeError):
-            move(file, file.with_suffix(".damaged"))
+            return Said("trouble.damaged-table", {"kept": put_aside(file, file.with_suffix(".damaged"))})
+        return None

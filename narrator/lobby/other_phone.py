@@ -9,6 +9,7 @@ Either way the old phone's token becomes worthless.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 
 from narrator.lobby.lobby import Lobby, Refused, new_token
 from narrator.lobby.lookalikes import namesake
@@ -68,6 +69,16 @@ def give(lobby: Lobby, seat: str, token: str) -> str:
     lobby.tokens = {other: owner for other, owner in lobby.tokens.items() if owner != seat} | {token: seat}
     lobby.save()
     return token
+
+
+def bring_back(lobby: Lobby, seats: Iterable[str]) -> None:
+    """Those who play a game that was cut off have their chairs again where the table was lost; they claim them."""
+    lost = [seat for seat in seats if seat not in lobby.players]
+    if lost:
+        lobby.started = True
+        lobby.players += lost
+        lobby.tokens |= {new_token(): seat for seat in lost}
+        lobby.remember()
 
 
 def send_away(lobby: Lobby, token: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from narrator.box.evening import QUESTIONS
 from narrator.errors import Said, english
-from tests.labs.boxlab import NAMES, Table, begun
+from tests.labs.boxlab import NAMES, Table, begun, playing
 
 
 def test_the_table_is_in_the_lobby_then_in_a_game_and_then_after_it(tmp_path: Path) -> None:
@@ -49,6 +49,27 @@ def test_a_roleset_that_is_there_no_more_is_told_of_and_not_played(tmp_path: Pat
     assert "our-own" in english(box.trouble["roleset"])
     assert (box.lobby.roleset, box.lobby.options, box.lobby.deck) == ("millers-hollow", {}, None)
     assert box.lobby.players == NAMES
+
+
+def test_a_table_that_cannot_be_read_is_told_on_the_hosts_page(tmp_path: Path) -> None:
+    (tmp_path / "table.json").touch()
+    (told,) = Table(tmp_path).page(kind="host")["trouble"]
+    assert told.startswith("The table that was kept cannot be read: players and settings have to be set again.")
+
+
+def test_where_the_table_is_lost_in_a_game_the_host_gives_everybody_their_seat_again(tmp_path: Path) -> None:
+    before = playing(tmp_path)
+    before.until("werewolf.devour")
+    before.round.close()
+    (tmp_path / "table.json").write_bytes(b"")
+    table = Table(tmp_path)
+    assert table.box.resume()
+    assert table.box.lobby.players == NAMES
+    assert table.do("join", name="Ann")["code"] == "is-it-you"
+    token = table.do("join", name="Ann", again=True)["token"]
+    assert table.box.lobby.claims[token] == "Ann"
+    assert table.do("join", name="Zoe")["ok"]
+    assert [*table.box.lobby.waiting.values()] == ["Zoe"]
 
 
 def test_of_a_deck_that_is_not_told_nothing_is_known(tmp_path: Path) -> None:

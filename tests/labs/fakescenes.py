@@ -12,8 +12,7 @@ from hardware.devices import DARK, LID, Colour
 from hardware.fake import Fake
 from hardware.lights import ASKED, FAINT
 from narrator.box.box import Box
-from narrator.box.moderator import NO_NETWORK
-from narrator.errors import english
+from narrator.errors import Said, english
 from narrator.network.hotspot import Wifi
 from narrator.panel.fake_page import FakePage, uid
 from tests.labs.fakebox import CARD, LOBBY, REST, WAITING, FakeBox, chances, question, screen
@@ -110,7 +109,7 @@ def own_wifi(box: FakeBox) -> None:
 def no_network(box: FakeBox) -> None:
     lobby(box)
     box.addresses, box.join_url = [], ""
-    box.show(trouble=[english(NO_NETWORK)])
+    box.show(trouble=[english(Said("trouble.no-network", {}))])
 
 
 def other_mix(box: FakeBox) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from narrator.errors import english
 from narrator.game.scenario_keys import FORMED
 from narrator.lobby.lobby import MOST_HOSTS, Lobby
 from tests.labs.boxlab import Table
@@ -54,10 +55,14 @@ def test_a_table_that_another_version_kept_is_read_as_far_as_it_is_known(
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "5", "{", ""])
-def test_a_table_that_cannot_be_read_is_laid_aside(text: str, tmp_path: Path) -> None:
+def test_a_table_that_cannot_be_read_is_laid_aside_and_told(text: str, tmp_path: Path) -> None:
     file = tmp_path / "table.json"
+    assert Lobby(file).lost is None
     file.write_text(text, encoding="utf-8")
-    assert Lobby(file).pace == "normal"
+    lobby = Lobby(file)
+    assert lobby.pace == "normal"
+    assert lobby.lost is not None
+    assert english(lobby.lost).endswith(f"It is kept as {file.with_suffix('.damaged')}.")
     assert file.with_suffix(".damaged").read_text(encoding="utf-8") == text
 
 
