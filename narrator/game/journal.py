@@ -36,7 +36,7 @@ from narrator.errors import BadFile, NarratorError, Said, Sentence, Trouble
 from narrator.folders import PRIVATE, make_folder, private, put_aside, sync_folder
 from narrator.game import own_powers
 from narrator.game.game import PLAYED, Entry, Game
-from narrator.game.journal_lines import BEGINNING, Head, Row, ends_a_game, left_out, only_at_the_end, read, sum_of
+from narrator.game.journal_lines import BEGINNING, Head, Row, is_over, left_out, only_at_the_end, read, sum_of
 from narrator.game.library import KeptLibrary, Library
 from narrator.game.table_keys import KEYS
 from narrator.rules.facts import Fact
@@ -373,17 +373,11 @@ def _known(fact: Fact) -> Iterable[tuple[str, object]]:
 
 
 def unfinished(folder: Path) -> Path | None:
-    """The journal of the newest game in this folder that is not over, if there is one: its last entry is not `over`.
+    """The journal of the newest game in this folder that is not over, if there is one.
 
     A damaged one counts as unfinished: `load` says what is wrong with it.
     """
-    for path in games(folder):
-        lines, rest = read(path)
-        if not only_at_the_end(lines, rest):
-            return path
-        if lines and not ends_a_game(lines[-1]):
-            return path
-    return None
+    return next((path for path in games(folder) if not is_over(path)), None)
 
 
 def set_aside(folder: Path) -> Said:

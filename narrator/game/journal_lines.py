@@ -8,6 +8,7 @@ A line is JSON and begins with a checksum of the rest of the line and of all lin
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +19,8 @@ from msgspec import Meta, Struct
 from narrator.errors import Said, Trouble
 from narrator.telling.page_words import FIRST
 
+SHORT = 1000
+"""As many bytes as the line has at most with which a game is over."""
 BEGINNING = b'{"crc":"'
 """How every line begins, and nothing inside a line does: there a quotation mark has a backslash before it."""
 
@@ -76,6 +79,25 @@ def read(path: Path) -> tuple[list[bytes], bytes]:
 def only_at_the_end(lines: Sequence[bytes], rest: bytes) -> bool:
     """Is at most a last line damaged? No other line begins inside the damage, and the first line is whole."""
     return BEGINNING not in rest[1:] and (bool(lines) or b"\n" not in rest)
+
+
+def is_over(path: Path) -> bool:
+    """Was this game over, or had it not even begun? Where the end of its journal says so, no more of it is read."""
+    if ends_a_game(_last_line(path)):
+        return True
+    lines, rest = read(path)
+    return only_at_the_end(lines, rest) and (not lines or ends_a_game(lines[-1]))
+
+
+def _last_line(path: Path) -> bytes:
+    """The last line, if it is short; nothing where it is not whole, or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - SHORT))
+            end = file.read()
+    except OSError:
+        return b""
+    return end[:-1].rpartition(b"\n")[2] if end.endswith(b"\n") else b""
 
 
 def ends_a_game(line: bytes) -> bool:

@@ -16,7 +16,7 @@ import pytest
 
 from narrator.errors import NarratorError, english
 from narrator.folders import lock
-from narrator.game import journal
+from narrator.game import journal, journal_lines
 from narrator.game.game import Game
 from narrator.game.journal import DamagedJournal, Journal, load, replayed, unfinished
 from narrator.game.library import LIBRARY, Library
@@ -301,6 +301,24 @@ def test_a_journal_that_cannot_be_played_again_is_set_aside(tmp_path: Path) -> N
     empty.touch()
     with pytest.raises(DamagedJournal, match="cut off before its game began"):
         replayed(load(empty))
+
+
+def test_of_games_that_are_over_a_start_reads_only_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, over, torn = (new_journal(tmp_path, new_game()) for _ in range(3))
+    for kept in (over, torn):
+        kept.append(("over", "villagers"))
+    torn.path.write_bytes(torn.path.read_bytes()[:-1])
+    looked_at: list[Path] = []
+
+    def read(path: Path) -> tuple[list[bytes], bytes]:
+        looked_at.append(path)
+        return journal.read(path)
+
+    monkeypatch.setattr(journal_lines, "read", read)
+    assert unfinished(tmp_path) == torn.path
+    torn.path.write_bytes(torn.path.read_bytes() + b"\n")
+    assert unfinished(tmp_path) == begun.path
+    assert looked_at == [torn.path, begun.path]
 
 
 def test_the_newest_unfinished_game_is_found_whatever_the_clock_says(tmp_path: Path) -> None:
