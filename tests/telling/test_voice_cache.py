@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -48,6 +50,44 @@ def test_lines_that_cannot_be_kept_are_rendered_when_there_is_room_again(
         assert speaker.trouble is not None
         assert speaker.trouble.code == "voice-failed"
         assert "could not be kept" in speaker.trouble.sentence
+    rendered(speaker, LINES[1], LINES[0])
+    assert speaker.trouble is None
+
+
+def test_a_folder_that_somebody_deletes_meanwhile_is_made_again(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "voice")
+    for _ in range(2):
+        cache.draft("a").write_bytes(b"sound")
+        cache.keep("a", 1.0)
+        assert cache.find("a") is not None
+        shutil.rmtree(tmp_path / "voice")
+        assert cache.find("a") is None
+
+
+def test_on_a_disk_that_has_become_read_only_the_lines_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = Cache(tmp_path)
+    cache.draft("a").write_bytes(b"sound")
+    cache.keep("a", 1.0)
+
+    def read_only(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(os, "utime", read_only)
+    assert cache.find("a") is not None
+
+
+@espeak
+def test_the_voice_speaks_again_once_there_is_a_place_for_its_lines(make_voice: MakeVoice, tmp_path: Path) -> None:
+    speaker = make_voice()
+    rendered(speaker, LINES[0])
+    shutil.rmtree(tmp_path / "cache")
+    (tmp_path / "cache").write_text("in the way", encoding="utf-8")
+    assert not speaker.wait(LINES[1], STUCK)
+    assert speaker.trouble is not None
+    assert "Not a directory" in speaker.trouble.sentence
+    (tmp_path / "cache").unlink()
     rendered(speaker, LINES[1], LINES[0])
     assert speaker.trouble is None
 

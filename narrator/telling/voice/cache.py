@@ -68,7 +68,8 @@ class Cache:
         self._size = sum(kept.size for kept in self._files.values())
 
     def draft(self, key: str) -> Path:
-        """Where to write the file of this key before it is complete."""
+        """Where to write the file of this key before it is complete; raises `OSError` where there is no such place."""
+        make_folder(self.folder)  # somebody may have emptied the home's cache
         return self.folder / f"{key}.{os.getpid()}.part"
 
     def keep(self, key: str, seconds: float) -> None:
@@ -100,9 +101,10 @@ class Cache:
                 return None
             try:
                 os.utime(kept.path)
-            except FileNotFoundError:
-                self._size -= kept.size
-                return None
+            except OSError:  # it is gone, or the disk has become read-only
+                if not kept.path.exists():
+                    self._size -= kept.size
+                    return None
             self._files[key] = kept
             return kept.path
 

@@ -44,7 +44,8 @@ def render(speakers: Speakers, request: dict[str, Any]) -> dict[str, Any]:
     except (OSError, MemoryError) as error:
         return Trouble("voice-failed", "line-not-rendered", line=request["text"], why=str(error)).parts()
     finally:
-        raw.unlink(missing_ok=True)
+        with suppress(OSError):  # it is not there, or the folder is gone
+            raw.unlink()
 
 
 def chosen(speakers: Speakers, engine: str, **settings: Any) -> Espeak | Piper:

@@ -350,16 +350,16 @@ class Voice:
     def _render(self, key: str, clip: Clip) -> NarratorError | None:
         """Render one line; returns None once it is in the cache."""
         line, speaker = clip.line, self._speaker(clip)
-        request = {
-            "speaker": speaker,
-            "text": speakable(line.text, line.language),
-            **line.manner._asdict(),
-            "target": str(self._cache.draft(key)),
-        }
-        answer = self._hired() or self._ask(request, LIMITS[speaker["engine"]])
-        if "seconds" not in answer:
-            return Trouble.of(answer)
         try:
+            request = {
+                "speaker": speaker,
+                "text": speakable(line.text, line.language),
+                **line.manner._asdict(),
+                "target": str(self._cache.draft(key)),
+            }
+            answer = self._hired() or self._ask(request, LIMITS[speaker["engine"]])
+            if "seconds" not in answer:
+                return Trouble.of(answer)
             self._cache.keep(key, answer["seconds"])
         except OSError as error:
             return Trouble("voice-failed", "line-not-kept", why=str(error))
