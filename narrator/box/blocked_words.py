@@ -18,7 +18,7 @@ def blocked_word(line: str, data: Path) -> str | None:
     """The first word, or words in a row, of a line that is blocked, however its letters are written; nothing where
     none is.
 
-    A file that is missing, or cannot be read, blocks nothing.
+    A file that is missing, or cannot be read, blocks nothing; `unread_list` says so.
     """
     file = data / BLOCKED_WORDS
     if not file.is_file():
@@ -37,4 +37,14 @@ def blocked_word(line: str, data: Path) -> str | None:
                 said = among[at : at + length]
                 if alike(between.join(said), entry):
                     return " ".join(said)
+    return None
+
+
+def unread_list(data: Path) -> str | None:
+    """Why the words that somebody has listed block nothing; nothing where they do, or there is no list."""
+    file = data / BLOCKED_WORDS
+    try:
+        files.text(file)
+    except NarratorError as error:
+        return f"{error.sentence} Until then no word is blocked." if file.exists() else None
     return None

@@ -24,6 +24,7 @@ from hardware.fake import Fake
 from hardware.keypads import Keypads
 from hardware.pn532 import pn532
 from hardware.readers import PcscReaders
+from narrator.box.blocked_words import unread_list
 from narrator.box.box import Box
 from narrator.box.forecast import Forecast
 from narrator.box.natural_voice import NaturalVoice
@@ -234,6 +235,8 @@ def _box(settings: Settings, library: Library, here: Found, heart: Heartbeat) ->
     box = Box(settings.data, loudspeaker, library=library, found=here, pulse=heart.beat, period=half)
     if faults:
         box.trouble["sound-list"] = "\n".join(map(str, faults))
+    if (unread := unread_list(settings.data)) is not None:
+        box.trouble["blocked-words"] = unread
     _complain(map(english, box.trouble.values()))
     if settings.language is not None:
         box.speak(settings.language)

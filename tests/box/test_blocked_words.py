@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.box.blocked_words import blocked_word
+from narrator.box.blocked_words import blocked_word, unread_list
 from narrator.folders import BLOCKED_WORDS
 from tests.labs.boxlab import writing
 
@@ -60,3 +60,12 @@ def test_where_there_is_no_file_that_can_be_read_nothing_is_blocked(tmp_path: Pa
     assert blocked_word("turnip", tmp_path) is None
     (tmp_path / BLOCKED_WORDS).write_bytes(b"turnip\n\xff\xfe")
     assert blocked_word("turnip", tmp_path) is None
+
+
+def test_a_list_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
+    assert unread_list(tmp_path) is None
+    (tmp_path / BLOCKED_WORDS).write_text("Rübe\n", encoding="utf-8")
+    assert unread_list(tmp_path) is None
+    (tmp_path / BLOCKED_WORDS).write_text("Rübe\n", encoding="latin-1")
+    told = unread_list(tmp_path) or ""
+    assert told.endswith("This file is not text in UTF-8; save it as that. Until then no word is blocked.")

@@ -203,6 +203,13 @@ def test_an_unreadable_roleset_is_named_and_left_out(tmp_path: Path) -> None:
         assert host.tell("start")["ok"]
 
 
+def test_a_list_of_blocked_words_that_cannot_be_read_is_told_to_the_host(tmp_path: Path) -> None:
+    (tmp_path / "blocked-words.txt").write_bytes(b"R\xfcbe\n")
+    with EveningBox(tmp_path) as box:
+        for told in (box.complaints, " ".join(box.host().view()["trouble"])):
+            assert "save it as that. Until then no word is blocked." in told
+
+
 def test_without_a_network_the_box_is_found_on_its_own_machine(tmp_path: Path) -> None:
     if subprocess.run(["unshare", "-n", "true"], capture_output=True).returncode:
         pytest.skip("a machine can be made to have no network by root only")
