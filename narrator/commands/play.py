@@ -194,6 +194,12 @@ def _on_trial(data: Path) -> Iterator[Trial]:
     except (NarratorError, KeyboardInterrupt):
         trial.passed()
         raise
+    except OSError as error:
+        if error.filename is None:
+            raise
+        trial.passed()
+        remedy = "see that whoever starts the box may read and write there, and that the disk is not full."
+        raise NarratorError("unusable-file", f"{error.filename}: {error.strerror}; {remedy}") from None
 
 
 @contextmanager

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from narrator.box.trial import ENOUGH
 from narrator.commands import play
 from narrator.errors import NarratorError
 from narrator.game.game import Game
 from narrator.game.journal import Journal
 from narrator.game.library import LIBRARY
+from narrator.lobby.lobby import Lobby
 
 
 def settings(folder: Path, *words: str) -> play.Settings:
@@ -37,6 +39,21 @@ def test_https_needs_another_port_than_the_plain_pages(tmp_path: Path) -> None:
         port = str(free.getsockname()[1])
     with pytest.raises(NarratorError, match=f"Port {port} has the pages without HTTPS; choose another with --https"):
         play.play(settings(tmp_path, "--listen", "127.0.0.1", "--port", port, "--https", port), LIBRARY)
+
+
+def test_a_folder_that_cannot_be_used_is_named_and_costs_nobody_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.touch()
+    monkeypatch.setenv("CACHE_DIRECTORY", str(in_the_way))
+    data = tmp_path / "data"
+    lobby = Lobby(data / "table.json")
+    lobby.join("Ann")
+    for _ in range(ENOUGH + 1):
+        with pytest.raises(NarratorError, match=f"{in_the_way}.*Not a directory; see that whoever starts the box"):
+            play.play(settings(data, "--listen", "127.0.0.1"), LIBRARY)
+    assert Lobby(data / "table.json").players == ["Ann"]
 
 
 @pytest.mark.parametrize(
