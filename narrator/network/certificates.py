@@ -86,7 +86,8 @@ class GivenCertificate:
 
 
 class OwnCertificate:
-    """A certificate from the box's own authority, made again whenever it does not fit or will soon expire."""
+    """A certificate from the box's own authority, made again whenever it does not fit, will soon expire, or is not
+    valid yet, as after a clock that was ahead has been set."""
 
     def __init__(self, folder: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._folder = folder
@@ -94,7 +95,7 @@ class OwnCertificate:
         self.context = _context()
         self._key, self._issuer = self._authority()
         self._fits: frozenset[str] = frozenset()
-        self._ends = now()
+        self._begins = self._ends = now()
 
     @property
     def authority(self) -> bytes:
@@ -104,11 +105,12 @@ class OwnCertificate:
     def hosts(self, addresses: Sequence[str]) -> Sequence[str]:
         """These addresses; from now on the certificate fits them."""
         wanted = frozenset({*addresses, "127.0.0.1", "::1", *filter(self._may_name, names())})
-        if wanted != self._fits or self._now() > self._ends - IN_TIME:
+        if wanted != self._fits or not self._begins <= self._now() <= self._ends - IN_TIME:
             file = self._folder / BOX
             certificate = self._made(wanted)
             self.context.load_cert_chain(file)
-            self._fits, self._ends = wanted, certificate.not_valid_after_utc
+            self._fits = wanted
+            self._begins, self._ends = certificate.not_valid_before_utc, certificate.not_valid_after_utc
         return addresses
 
     def _may_name(self, name: str) -> bool:

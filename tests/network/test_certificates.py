@@ -115,6 +115,16 @@ def test_a_certificate_is_made_again_shortly_before_it_expires_and_not_earlier(t
     assert file.read_bytes() != first
 
 
+def test_a_certificate_is_made_again_when_a_clock_that_was_years_ahead_is_set(tmp_path: Path) -> None:
+    now = NOW + timedelta(days=2000)
+    own = OwnCertificate(tmp_path, lambda: now)
+    own.hosts(["192.168.1.7"])
+    now = NOW
+    own.hosts(["192.168.1.7"])
+    made = x509.load_pem_x509_certificate((tmp_path / certificates.BOX).read_bytes())
+    assert made.not_valid_before_utc < NOW < made.not_valid_after_utc
+
+
 def test_a_damaged_authority_is_reported_with_its_remedy(tmp_path: Path) -> None:
     (tmp_path / certificates.AUTHORITY).write_text("-----BEGIN nothing")
     with pytest.raises(BadCertificate, match="is damaged: delete it") as caught:
