@@ -125,10 +125,10 @@ class Round:
 
     @property
     def lets_act(self) -> bool:
-        """Does the village debate or vote by day, or hear news in between, so that any seat may act?"""
-        screen = self.beat.screen if self.beat is not None else ""
-        busy = screen in ("ask", "debate") or self._order.tells_news
-        return busy and self.views[None].phase == self.game.phase and self.game.phase.startswith("day")
+        """Does the village debate, or are some asked by day for all to see, or is there news, so that any may act?"""
+        debate = self.beat is not None and self.beat.screen == "debate"
+        busy = debate or (self.asking and self.views[None].asked) or self._order.tells_news
+        return bool(busy) and self.views[None].phase == self.game.phase and self.game.phase.startswith("day")
 
     @property
     def _put(self) -> list[Prompt]:

@@ -141,6 +141,31 @@ def test_a_step_back_does_not_reveal_whether_there_is_a_seer(until: str, tmp_pat
     assert one == heard(tmp_path / "other", {"Cid": "hunter"}, ["villager", "seer"])
 
 
+def test_no_host_learns_from_what_is_refused_whether_there_is_a_servant(tmp_path: Path) -> None:
+    """While the one who would serve is asked in secret, all wait, and nothing that the host does comes between."""
+
+    def replies(data: Path, cards: dict[str, str], centre: list[str]) -> list[dict[str, Any]]:
+        table = Table(data, NAMES)
+        hands = {"Ann": "werewolf", "Bob": "werewolf", "Dan": "thief"} | cards
+        options = {"sheriff": "never", "events": "off"}
+        table.box.moderate(Game("the-pact", NAMES, cards=hands, centre=centre, options=options, seed=1))
+        table.until("village.vote")
+        for name in NAMES:
+            table.answer(name, "Hal")
+        table.until("devoted-servant.serve")
+        wanted: list[dict[str, Any]] = [
+            {"do": "draw"},
+            *({"do": "go-home", "name": name} for name in ("Cid", "Eve")),
+            {"do": "longer"},
+            {"do": "act", "what": "confessor.ask", "value": ["Eve"], "token": table.tokens["Cid"]},
+        ]
+        return [table.box.handle({"token": table.host} | message) for message in wanted]
+
+    one = replies(tmp_path / "one", {"Cid": "devoted-servant"}, ["villager", "villager"])
+    assert one == replies(tmp_path / "other", {}, ["devoted-servant", "villager"])
+    assert {reply["code"] for reply in one} == {"not-now"}
+
+
 def test_a_pace_that_is_changed_at_night_does_not_reveal_whether_there_is_a_witch(tmp_path: Path) -> None:
     def heard(data: Path, cards: dict[str, str], centre: list[str]) -> list[tuple[float, str, str]]:
         table = Table(data, NAMES)
