@@ -1602,7 +1602,7 @@ def test_everybody_strikes_out_themselves_after_a_second_tap(browser: Browser) -
         box.host_tokens.clear()
         page.reload()
         expect(page.locator("#people")).to_contain_text("best detective")
-        expect(page.locator("[data-do=forget]")).to_have_count(1)
+        expect(page.get_by_role("button", name="Strike out")).to_have_count(1)
         page.get_by_role("button", name="Strike out Ann").click()
         assert [message for message in box.asked if message["do"] == "forget"] == []
         page.get_by_role("button", name="really").click()
@@ -1649,3 +1649,27 @@ def test_a_house_that_moves_slides_there_unless_less_motion_is_asked_for(browser
         first = page.locator(f"#street li:first-child[data-key='{seats[-1]['name']}']")
         first.wait_for()
         assert first.evaluate("house => house.getAnimations().length") == (motion == "no-preference")
+
+
+@pytest.mark.parametrize(
+    ("name", "do"), [("End the game", "end"), ("Call it a draw", "draw"), ("Good night", "good-night")]
+)
+def test_what_is_grave_does_not_happen_where_a_finger_taps_twice_by_mistake(
+    browser: Browser, name: str, do: str
+) -> None:
+    with staged(browser, SCENES["host-game"]) as (page, box, *_):
+        page.get_by_role("button", name=name).dblclick()
+        page.get_by_role("button", name="Say that again").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "say-again")), 60)
+        assert not told(box, do)
+
+
+@pytest.mark.parametrize("name", ["Pause", "Undo", "Skip"])
+def test_what_steers_the_game_happens_once_where_a_finger_taps_twice_by_mistake(browser: Browser, name: str) -> None:
+    with staged(browser, SCENES["host-game"]) as (page, box, *_):
+        page.get_by_role("button", name=name, exact=True).dblclick()
+        page.get_by_role("button", name="Say that again").click()
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "say-again")), 60)
+        assert [message["do"] for message in box.asked if message["do"] != "say-again"] == [name.lower()]

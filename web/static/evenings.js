@@ -4,6 +4,7 @@
 import { $, draw, h, onTap } from "./draw.js";
 import { save } from "./keepsake.js";
 import { tell, whyNot } from "./link.js";
+import { askAbout, GLANCE, sure, twice } from "./sure.js";
 import { ready, say } from "./words.js";
 
 /** @import { LookedBack, Somebody } from "../types.d.ts" */
@@ -11,7 +12,6 @@ import { ready, say } from "./words.js";
 const kind = $("people").dataset.kind === "host" ? "host" : "player";
 /** @type {Pick<LookedBack, "people" | "csv">} */
 let all = { people: [], csv: "" };
-let sure = ""; // whose part is struck out with the next tap
 let against = "";
 
 async function look() {
@@ -42,19 +42,20 @@ function person({ name, games, won, survived, votes, hits, detective, sides, car
     h("p", null, say("evenings.votes", { hits, votes })),
     h("p", { class: "small quiet" }, sides.join(" · ")),
     h("p", { class: "small quiet" }, cards.join(" · ")),
-    yours && h("button", { type: "button", class: "plain", "data-do": "forget", "data-name": name }, sure === name ? say("evenings.sure", { name }) : say("evenings.forget", { name })),
+    yours && h("button", { type: "button", class: "plain", ...twice(name, "forget"), "data-name": name }, sure === name ? say("evenings.sure", { name }) : say("evenings.forget", { name })),
   );
 }
 
 onTap({
   csv: () => save(new Blob([all.csv], { type: "text/csv" }), `${say("evenings.title")}.csv`),
-  async forget({ name }) {
+  sure({ what }) {
     against = "";
-    if (sure !== name) {
-      sure = name;
-      return redraw();
-    }
-    sure = "";
+    askAbout(what);
+    redraw();
+    setTimeout(redraw, GLANCE);
+  },
+  async forget({ name }) {
+    askAbout(null);
     const reply = await tell(kind, { do: "forget", name });
     against = whyNot(reply);
     look();

@@ -10,7 +10,7 @@ import { learnWifi, waysIn } from "./join.js";
 import { follow, tell, whyNot } from "./link.js";
 import { latecomer, otherPhone, seating } from "./seating.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
-import { askAbout, asksFirst, button, playAnyway, sure } from "./sure.js";
+import { askAbout, asksFirst, button, GLANCE, playAnyway, sure, twice } from "./sure.js";
 import { options } from "./village.js";
 import { doors, folded, languages, ways } from "./ways.js";
 import { ALWAYS, IN_THE_LOBBY, wished, wishes } from "./wishes.js";
@@ -62,13 +62,17 @@ async function set({ what, value }) {
   answered(reply);
 }
 
+let steered = -GLANCE; // when the host did something last
+
 /**
  * @template {Message} Sent
  * @param {Sent} message
  */
 async function steer(message) {
   askAbout(null);
+  steered = performance.now();
   redraw();
+  setTimeout(redraw, GLANCE);
   const reply = await tell("host", message);
   answered(reply);
   return reply;
@@ -138,13 +142,10 @@ function playing() {
 /** In reach wherever the host reads. */
 function steering() {
   const paused = Boolean(view.paused);
-  return h(
-    "div",
-    { class: "row", key: "steering" },
-    h("button", { type: "button", class: paused ? "main" : null, key: "pause", "data-do": "steer", "data-what": paused ? "resume" : "pause" }, paused ? say("host.go-on") : say("host.pause")),
-    button("undo", say("host.undo")),
-    button("skip", view.introducing ? say("host.skip-introduction") : say("host.skip")),
-  );
+  /** @type {[what: "pause" | "resume" | "undo" | "skip", label: string][]} */
+  const steps = [paused ? ["resume", say("host.go-on")] : ["pause", say("host.pause")], ["undo", say("host.undo")], ["skip", view.introducing ? say("host.skip-introduction") : say("host.skip")]];
+  const rest = performance.now() < steered + GLANCE && "true";
+  return h("div", { class: "row", key: "steering" }, steps.map(([what, label], n) => h("button", { type: "button", class: what === "resume" ? "main" : null, key: n, "data-do": "steer", "data-what": what, "aria-disabled": rest }, label)));
 }
 
 const CROWD = 24; // this many rows would fill a phone
@@ -193,7 +194,7 @@ function leaver(name) {
  */
 function leaves(what, name, label, whole) {
   const asks = sure === `${what} ${name}`;
-  return h("button", { type: "button", class: "grave", key: what, "data-do": asks ? what : "sure", "data-what": `${what} ${name}`, "data-name": name, "aria-label": asks ? say("host.really", { what: whole }) : whole }, asks ? say("host.really", { what: label }) : label);
+  return h("button", { type: "button", class: "grave", key: what, ...twice(`${what} ${name}`, what), "data-name": name, "aria-label": asks ? say("host.really", { what: whole }) : whole }, asks ? say("host.really", { what: label }) : label);
 }
 
 // Who else is a host is asked whenever somebody looks.
@@ -228,6 +229,7 @@ onTap({
   sure({ what }) {
     askAbout(what);
     redraw();
+    setTimeout(redraw, GLANCE);
     setTimeout(() => {
       if (sure === what) askAbout(null);
       redraw();
@@ -237,6 +239,7 @@ onTap({
     if (view.stage === "lobby" && view.setup.made_for) {
       askAbout(what);
       redraw();
+      setTimeout(redraw, GLANCE);
     } else steer({ do: /** @type {Beginning} */ (what) });
   },
   anyway: ({ what }) => steer({ do: /** @type {Beginning} */ (what), house_deck: true }),

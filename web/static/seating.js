@@ -3,7 +3,7 @@
 
 import { pick, stepBy, stepper, yesOrNo } from "./controls.js";
 import { h } from "./draw.js";
-import { asksFirst, button, playAnyway, sure } from "./sure.js";
+import { asksFirst, button, playAnyway, sure, twice } from "./sure.js";
 import { say } from "./words.js";
 
 /**
@@ -105,7 +105,7 @@ function buttons({ players, keys }) {
   return [
     h("p", { class: "small quiet" }, say("host.about-buttons")),
     people.map(buttonOf),
-    h("div", { class: "row", key: "learn" }, people.length > 0 && learn(say("host.learn-all"), people.map(({ name }) => name)), keys > 0 && h("button", { type: "button", class: "grave", key: "forget", "data-do": sure === "forget" ? "forget" : "sure", "data-what": "forget" }, sure === "forget" ? say("host.really", { what: say("host.forget") }) : say("host.forget"))),
+    h("div", { class: "row", key: "learn" }, people.length > 0 && learn(say("host.learn-all"), people.map(({ name }) => name)), keys > 0 && h("button", { type: "button", class: "grave", key: "forget", ...twice("forget", "forget") }, sure === "forget" ? say("host.really", { what: say("host.forget") }) : say("host.forget"))),
   ];
 }
 
@@ -156,6 +156,6 @@ function chair(player, n, all) {
     h("span", { class: "name" }, name, playsHow(player), sits_out && [" ", h("span", { class: "quiet small" }, say("host.sits-out"))]),
     stepBy(-1, "↑", moves, say("host.move-up", { name }), n > 0),
     stepBy(1, "↓", moves, say("host.move-down", { name }), n < all - 1),
-    h("button", { type: "button", class: "grave", "data-do": sure === `kick ${name}` ? "kick" : "sure", "data-what": `kick ${name}`, "data-name": name, "aria-label": sure === `kick ${name}` ? say("host.really-send-away", { name }) : say("host.send-name-away", { name }) }, sure === `kick ${name}` ? "?" : "✕"),
+    h("button", { type: "button", class: "grave", ...twice(`kick ${name}`, "kick"), "data-name": name, "aria-label": sure === `kick ${name}` ? say("host.really-send-away", { name }) : say("host.send-name-away", { name }) }, sure === `kick ${name}` ? "?" : "✕"),
   );
 }

@@ -16,11 +16,26 @@ import { say } from "./words.js";
 
 /** @type {string | null} */
 export let sure = null; // what has been tapped once
+let asked = 0; // and when
+export const GLANCE = 600; // milliseconds in which nobody can have read what a button says now: a second tap is a mistake
 
 /** @param {string | null} what */
 export function askAbout(what) {
   sure = what;
+  asked = performance.now();
 }
+
+/**
+ * How a grave button is tapped: first it asks, and then, once that could be read, it `does` it.
+ * @param {string} what
+ * @param {string} does
+ */
+export function twice(what, does) {
+  const asks = sure === what;
+  return { "data-do": asks ? does : "sure", "data-what": what, "aria-disabled": asks && tooSoon() };
+}
+
+const tooSoon = () => performance.now() < asked + GLANCE && "true";
 
 /**
  * @param {Step} what
@@ -29,7 +44,7 @@ export function askAbout(what) {
  */
 export function button(what, label, grave) {
   const asks = grave && sure === what;
-  return h("button", { type: "button", class: grave ? "grave" : null, key: what, "data-do": grave && !asks ? "sure" : "steer", "data-what": what }, asks ? say("host.really", { what: label }) : label);
+  return h("button", { type: "button", class: grave ? "grave" : null, key: what, ...(grave ? twice(what, "steer") : { "data-do": "steer", "data-what": what }) }, asks ? say("host.really", { what: label }) : label);
 }
 
 /**
@@ -47,6 +62,6 @@ export function playAnyway(what, { made_for, seats }) {
   const asked = least ? say("host.made-for-least", { least, number: seats }) : say("host.made-for-most", { most, number: seats });
   return [
     h("p", { class: "notice", key: "made-for", role: "status" }, asked),
-    h("div", { class: "row", key: "anyway" }, h("button", { type: "button", class: "main", "data-do": "anyway", "data-what": what }, say("host.play-with", { number: seats })), h("button", { type: "button", "data-do": "not-yet" }, say("host.not-yet"))),
+    h("div", { class: "row", key: "anyway" }, h("button", { type: "button", class: "main", "data-do": "anyway", "data-what": what, "aria-disabled": tooSoon() }, say("host.play-with", { number: seats })), h("button", { type: "button", "data-do": "not-yet" }, say("host.not-yet"))),
   ];
 }

@@ -3,7 +3,7 @@
 
 import { pick, yesOrNo } from "./controls.js";
 import { h } from "./draw.js";
-import { button, sure } from "./sure.js";
+import { button, sure, twice } from "./sure.js";
 import { say } from "./words.js";
 
 /**
@@ -108,6 +108,6 @@ function device({ id, address, here, you }) {
     "li",
     { key: id },
     h("span", { class: "name" }, h("b", null, name), " ", h("span", { class: "quiet small" }, you ? say("host.this-one") : here ? say("host.is-here") : say("host.asleep"))),
-    !you && h("button", { type: "button", class: "grave", "data-do": asks ? "send-off" : "sure", "data-what": `send-off ${id}`, "data-device": id, "aria-label": asks ? say("host.really-send-off", { name }) : say("host.send-name-off", { name }) }, asks ? say("host.really-short") : say("host.send-off")),
+    !you && h("button", { type: "button", class: "grave", ...twice(`send-off ${id}`, "send-off"), "data-device": id, "aria-label": asks ? say("host.really-send-off", { name }) : say("host.send-name-off", { name }) }, asks ? say("host.really-short") : say("host.send-off")),
   );
 }
