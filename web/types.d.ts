@@ -1,4 +1,4 @@
-// Made by make types from schema.json, f0c628f1e68cf704: web/schema.py says of what.
+// Made by make types from schema.json, aa355591d1b75548: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -733,6 +733,7 @@ export interface HostPageInGame {
   dealing: boolean;
   explained: string | null;
   after?: After;
+  number: number;
   setup: HostSetup;
   fingers: Fingers | null;
   debate: boolean;
@@ -1040,12 +1041,20 @@ export interface Resume {
   pause?: number | null;
   tap?: string;
 }
+/**
+ * `number` is that of what the host's page shows; who sends none means whatever there is.
+ */
 export interface Undo {
   do: "undo";
+  number?: number | null;
   tap?: string;
 }
+/**
+ * The parts are those of `Undo`.
+ */
 export interface Skip {
   do: "skip";
+  number?: number | null;
   tap?: string;
 }
 export interface End {

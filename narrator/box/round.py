@@ -179,7 +179,7 @@ class Round:
         game = self.game
         self._record.begin(heard, closed)
         self.views = {seat: View(game.seats, seat) for seat in (*game.seats, None)}
-        self.shown = 0
+        self.shown, self.asked = 0, self.asked + 1
         self._show(heard)
         phase = self.views[None].phase
         if heard < len(game.facts) and isinstance(game.facts[heard], facts.PhaseBegan):

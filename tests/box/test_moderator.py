@@ -58,6 +58,20 @@ def test_undo_goes_back_to_the_last_answered_call_any_number_of_times(tmp_path: 
     assert table.box.game.phase == "night 1"
 
 
+@pytest.mark.parametrize("do", ["undo", "skip"])
+def test_of_two_hosts_who_do_the_same_at_once_one_is_told_that_the_game_has_gone_on(do: str, tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    other = table.do("open-host", pin=table.box.pin)["token"]
+    for window in ("seer.look", "werewolf.devour", "witch.heal"):
+        table.until(window)
+    seen = table.page(kind="host")["number"]
+    assert table.do(do, token=table.host, number=seen)["ok"]
+    table.box.turn()
+    late = table.do(do, token=other, number=seen)
+    assert (late["code"], english(late["said"])[:4]) == ("stale", "Look")
+    assert table.do(do, token=other, number=table.page(kind="host")["number"])["ok"]
+
+
 def test_in_a_pause_time_stands_still(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.until("seer.look")

@@ -225,7 +225,7 @@ onTap({
   ...afterTap(redraw),
   explain: ({ card }) => steer({ do: "explain", card: card ?? null }),
   "read-aloud": ({ what }) => steer({ do: "read-aloud", what: what === "minute" ? "minute" : "cards" }),
-  steer: ({ what }) => steer(/** @type {Extract<Message, { do: Step }>} */ ({ do: what })),
+  steer: ({ what }) => steer(what === "undo" || what === "skip" ? { do: what, ...("number" in view && { number: view.number }) } : /** @type {Extract<Message, { do: Step }>} */ ({ do: what })),
   sure({ what }) {
     askAbout(what);
     redraw();

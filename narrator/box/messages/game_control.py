@@ -22,8 +22,10 @@ from narrator.box.messages.kinds import (
     ReadAloud,
     Resume,
     Shorter,
+    Skip,
     Start,
     ToBot,
+    Undo,
 )
 from narrator.box.messages.replies import Paused
 from narrator.box.moderator import EFFECT, Moderator
@@ -89,20 +91,28 @@ def _go_on(box: Moderator) -> None:
         box.go_on_alone() if box.waits else box.go_on()
 
 
-def undo(box: Moderator, message: Message) -> None:
+def undo(box: Moderator, message: Undo) -> None:
     """A step back, to the window before."""
     only_host(box, message)
-    running_round(box)
+    _what_is_seen(box, message)
     box.back()
 
 
-def skip(box: Moderator, message: Message) -> None:
+def skip(box: Moderator, message: Skip) -> None:
     """Leave out what is being said, and the rest of a window or a debate."""
     only_host(box, message)
-    played = running_round(box)
+    played = _what_is_seen(box, message)
     _go_on(box)
     box.hush()
     played.skip()
+
+
+def _what_is_seen(box: Moderator, message: Undo) -> Round:
+    """The running round; refused where it has gone on since the host saw it, or another host was faster."""
+    played = running_round(box)
+    if message.number not in (None, played.number):
+        raise Refused("stale", "gone-on")
+    return played
 
 
 def end(box: Moderator, message: Message) -> None:

@@ -211,11 +211,13 @@ class Resume(Message, tag="resume"):
 
 
 class Undo(Message, tag="undo"):
-    pass
+    """`number` is that of what the host's page shows; who sends none means whatever there is."""
+
+    number: Number | None = None
 
 
-class Skip(Message, tag="skip"):
-    pass
+class Skip(Undo, tag="skip"):
+    """The parts are those of `Undo`."""
 
 
 class End(Message, tag="end"):

@@ -60,7 +60,9 @@ class HostDrawing:
         setup = self._setup()
         if self.evening.stage == "lobby":
             return HostInLobby(setup=self._lobby_setup(setup))
-        return HostInGame(setup=setup, fingers=self.fingers(), debate=self.evening.debates)
+        return HostInGame(
+            number=self.evening.question, setup=setup, fingers=self.fingers(), debate=self.evening.debates
+        )
 
     def fingers(self) -> Fingers | None:
         """The fingers that the host is to count; how many all can see."""

@@ -404,8 +404,10 @@ class HostInLobby(PageData):
 
 class HostInGame(PageData):
     """What the host's page alone shows in a game, and after it; while all point, the `fingers` to be counted, and
-    whether there is a `debate`, which can be made longer or shorter."""
+    whether there is a `debate`, which can be made longer or shorter. By its `number` a step knows what it is meant for.
+    """
 
+    number: int
     setup: HostSetup
     fingers: Fingers | None
     debate: bool
