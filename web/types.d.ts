@@ -1,4 +1,4 @@
-// Made by make types from schema.json, aa355591d1b75548: web/schema.py says of what.
+// Made by make types from schema.json, e8c4b676fdd078d8: web/schema.py says of what.
 
 /**
  * How bright a light shines in each colour, from 0 (dark) to 1. A light shows it as well as it can.
@@ -737,6 +737,7 @@ export interface HostPageInGame {
   setup: HostSetup;
   fingers: Fingers | null;
   debate: boolean;
+  vote: ReadVotes | null;
   pad: string;
 }
 /**

@@ -103,6 +103,35 @@ def test_the_one_chosen_stays_marked(tmp_path: Path) -> None:
         assert [seat["count"] for seat in seats][:2] == [3, 2]
 
 
+def test_the_host_finds_the_last_vote_until_the_next_one_has_been_read_out(tmp_path: Path) -> None:
+    """Somebody says in the night, or the next day, that the box has miscounted."""
+
+    def last() -> list[tuple[str, list[str]]] | None:
+        vote = table.page(kind="host")["vote"]
+        return vote and [(one["name"], one["voters"]) for one in vote["accused"]]
+
+    table = begun(tmp_path)
+    voted(table, THREE_TWO)
+    first = [("Ann", ["Bob", "Cid", "Eve"]), ("Bob", ["Ann", "Dan"]), ("Hal", ["Fay"])]
+    assert last() is None, "it is being read out"
+    for moment in ("drum-roll", "werewolf.devour", "village.vote"):
+        if moment == "drum-roll":
+            while (shown := reveal(table)) is not None and shown["seconds"]:
+                table.step()
+        else:
+            table.until(moment)
+        assert last() == first
+    for name in table.round.game.alive:
+        table.answer(name, "Bob" if name != "Bob" else "Hal")
+    while table.round.asking:
+        table.step()
+    assert last() == first, "the next one is being read out"
+    table.step()
+    vote = last()
+    assert vote is not None
+    assert [name for name, _ in vote] == ["Bob", "Hal"]
+
+
 def test_no_roll_before_a_tie_and_none_where_nobody_was_named(tmp_path: Path) -> None:
     table = begun(tmp_path)
     since = len(table.loudspeaker.heard)

@@ -198,7 +198,7 @@ class FakeBox:
             if self.common["stage"] == "lobby":
                 return convert({"setup": self.setup}, HostInLobby)
             always = HostSetup.__struct_fields__
-            in_game = {"number": 0, "fingers": self.fingers, "debate": self.debates}
+            in_game = {"number": 0, "fingers": self.fingers, "debate": self.debates, "vote": self.common["reveal"]}
             return convert({"setup": {key: self.setup[key] for key in always}, **in_game}, HostInGame)
         return TablePart(fingers=self.fingers)
 

@@ -503,6 +503,15 @@ def test_the_host_listens_to_a_voice_and_uses_it(browser: Browser, width: int) -
         assert misfits(page) == {}
 
 
+def test_the_host_looks_up_who_named_whom_in_the_last_vote(browser: Browser) -> None:
+    with staged(browser, SCENES["host-game"], 390) as (page, box, *_):
+        expect(page.get_by_text("How the last vote was counted")).to_have_count(0)
+        accused = {"name": "Bob", "count": 2, "voters": ["Ann", "Cid"], "most": True, "chosen": True, "fingers": 0}
+        box.show(reveal={"title": "Who hangs?", "accused": [accused], "abstained": [], "seconds": 0, "weights": {}})
+        page.get_by_text("How the last vote was counted").click()
+        expect(page.locator(".votes li")).to_contain_text(["Bob2chosenAnnCid"])
+
+
 def test_a_vote_shows_who_has_not_voted_and_never_for_whom(browser: Browser) -> None:
     with staged(browser, SCENES["vote"]) as (page, *_):
         expect(page.locator("#screen")).to_contain_text("Still thinking: Frida, Gus, Hanna.")

@@ -12,6 +12,7 @@ import { latecomer, otherPhone, seating } from "./seating.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
 import { askAbout, asksFirst, button, GLANCE, playAnyway, sure, twice } from "./sure.js";
 import { options } from "./village.js";
+import { readVotes } from "./votes.js";
 import { doors, folded, languages, ways } from "./ways.js";
 import { ALWAYS, IN_THE_LOBBY, wished, wishes } from "./wishes.js";
 import { say } from "./words.js";
@@ -151,7 +152,7 @@ function steering() {
 const CROWD = 24; // this many rows would fill a phone
 
 function village() {
-  const phones = [lostPhones(), leavers()];
+  const phones = ["vote" in view && view.vote && h("details", { key: "vote" }, h("summary", null, say("host.last-vote")), readVotes(view.vote, view.seats)), lostPhones(), leavers()];
   const events = [heldUp(view), inForce(view)];
   if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), events, seatList(view), phones);
   return [events, folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, phones)];

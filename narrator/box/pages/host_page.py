@@ -23,8 +23,9 @@ from narrator.box.pages.page_types import (
     Titled,
     Volumes,
 )
+from narrator.box.pages.shared_page import votes_of
 from narrator.box.pages.village_types import Balance, Named, Preset
-from narrator.box.pages.vote_types import Fingers
+from narrator.box.pages.vote_types import Fingers, ReadVotes
 from narrator.errors import Word
 from narrator.game.simulate import Tally, interval
 from narrator.lobby import odds
@@ -41,6 +42,7 @@ from narrator.lobby.setup import (
     village_of,
 )
 from narrator.rules.deal import FEWEST_SEATS
+from narrator.rules.facts import Counted
 from narrator.rules.rolesets import Roleset
 from narrator.rules.table import IllegalTable
 from narrator.telling.pace import PACES
@@ -61,7 +63,11 @@ class HostDrawing:
         if self.evening.stage == "lobby":
             return HostInLobby(setup=self._lobby_setup(setup))
         return HostInGame(
-            number=self.evening.question, setup=setup, fingers=self.fingers(), debate=self.evening.debates
+            number=self.evening.question,
+            setup=setup,
+            fingers=self.fingers(),
+            debate=self.evening.debates,
+            vote=self._last_vote(),
         )
 
     def fingers(self) -> Fingers | None:
@@ -76,6 +82,17 @@ class HostDrawing:
             at={seat: entered.get(seat, 0) for seat in ballot.choices},
             most=played.game.most_fingers(ballot),
         )
+
+    def _last_vote(self) -> ReadVotes | None:
+        """The last ballot that all have heard to its end, for whoever thinks that it was counted wrongly."""
+        played = self.evening.round
+        if played is None or not played.game.rules.history:
+            return None
+        view, being_read = played.views[None], played.beat is not None and played.beat.screen == "votes"
+        told = reversed(played.game.facts[: played.shown])
+        ballots = (fact for fact in told if isinstance(fact, Counted) and fact.tally)
+        fact = next((fact for fact in ballots if not (being_read and fact is view.counted)), None)
+        return None if fact is None else votes_of(fact, view, self.evening.language)
 
     @property
     def uncounted(self) -> Mix | None:

@@ -404,13 +404,14 @@ class HostInLobby(PageData):
 
 class HostInGame(PageData):
     """What the host's page alone shows in a game, and after it; while all point, the `fingers` to be counted, and
-    whether there is a `debate`, which can be made longer or shorter. By its `number` a step knows what it is meant for.
-    """
+    whether there is a `debate`, which can be made longer or shorter. By its `number` a step knows what it is meant for;
+    `vote` is the last ballot that was read out."""
 
     number: int
     setup: HostSetup
     fingers: Fingers | None
     debate: bool
+    vote: ReadVotes | None
 
 
 # The book of tonight's cards.

@@ -151,32 +151,8 @@ class SharedDrawing:
         fact = view.counted
         if fact is None or not (view.counting and fact.tally and played.game.rules.history):
             return None
-        words, abstained = self.evening.language.prompt(fact.ballot), _voters(fact, None)
-        named = {words.get(at, at) if at not in view.seats else at: (_voters(fact, at), n) for at, n in fact.tally}
-        if fact.accused is not None:
-            named = {fact.accused: named.get(fact.accused, ([], 0)), words["no"]: (abstained, len(abstained))}
-            abstained = []
-        if fact.spares:
-            named |= {seat: ([], 0) for seat in (*view.living, *view.chosen) if seat not in (*named, *view.square.away)}
-        ranked = sorted(named.items(), key=lambda one: one[1][1], reverse=not fact.spares)
-        leading = ranked[0][1][1]
-        return ReadVotes(
-            title=self.evening.language.word("named-by") if fact.spares else words["title"],
-            accused=[
-                Accused(
-                    name=words["yes"] if name == fact.accused else name,
-                    count=number,
-                    voters=voters,
-                    most=number == leading,
-                    chosen=name in view.chosen,
-                    fingers=dict(fact.fingers).get(name, 0),
-                )
-                for name, (voters, number) in ranked
-            ],
-            abstained=abstained,
-            seconds=beat.seconds if beat is not None and beat.screen == "votes" else 0.0,
-            weights=dict(fact.weights),
-        )
+        seconds = beat.seconds if beat is not None and beat.screen == "votes" else 0.0
+        return votes_of(fact, view, self.evening.language, seconds)
 
     def _how_it_went(self, played: Round) -> After:
         if self._after is None or self._after[0] is not played:
@@ -223,6 +199,37 @@ class SharedDrawing:
     @staticmethod
     def _named(what: str | None, words: Callable[[str], Mapping[str, str]]) -> Named | None:
         return Named(id=what, name=words(what)["name"]) if what is not None else None
+
+
+def votes_of(fact: Counted, view: View, language: Language, seconds: float = 0.0) -> ReadVotes:
+    """A ballot, for all to read who named whom; who was chosen and, where nobody was to be named, who else was not, is
+    known until the next one. The votes appear within these `seconds`."""
+    words, abstained, now = language.prompt(fact.ballot), _voters(fact, None), fact is view.counted
+    named = {words.get(at, at) if at not in view.seats else at: (_voters(fact, at), n) for at, n in fact.tally}
+    if fact.accused is not None:
+        named = {fact.accused: named.get(fact.accused, ([], 0)), words["no"]: (abstained, len(abstained))}
+        abstained = []
+    if fact.spares and now:
+        named |= {seat: ([], 0) for seat in (*view.living, *view.chosen) if seat not in (*named, *view.square.away)}
+    ranked = sorted(named.items(), key=lambda one: one[1][1], reverse=not fact.spares)
+    leading = ranked[0][1][1]
+    return ReadVotes(
+        title=language.word("named-by") if fact.spares else words["title"],
+        accused=[
+            Accused(
+                name=words["yes"] if name == fact.accused else name,
+                count=number,
+                voters=voters,
+                most=number == leading,
+                chosen=now and name in view.chosen,
+                fingers=dict(fact.fingers).get(name, 0),
+            )
+            for name, (voters, number) in ranked
+        ],
+        abstained=abstained,
+        seconds=seconds,
+        weights=dict(fact.weights),
+    )
 
 
 def event_card(evening: Evening, card: str) -> ShownEvent:
