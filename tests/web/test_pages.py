@@ -1420,6 +1420,23 @@ def test_a_card_says_what_is_printed_on_it_where_it_is_called_something_else(bro
         expect(page.locator("#used .name")).to_have_text("Seer (card: Village Drunk)")
 
 
+def test_why_something_was_refused_goes_with_its_time_and_with_the_next_question(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with staged(browser, SCENES["host-game"], 390) as (page, box, *_):
+        refusal = {"ok": False, "code": "not-now", "sentence": "Wait for the day."}
+        monkeypatch.setattr(box, "ask", lambda message: refusal)
+        against = page.locator("#against")
+        for goes in ("time", "question"):
+            page.get_by_role("button", name="More time").click()
+            expect(against).to_have_text("Wait for the day.")
+            if goes == "time":
+                box.show(phase="Day 3")
+            else:
+                page.get_by_role("button", name="End the game").click()
+            expect(against).to_be_empty()
+
+
 def test_sending_a_player_away_takes_two_taps(browser: Browser) -> None:
     with staged(browser, HOST) as (page, box, *_):
         page.click("[data-key=order] > summary")
@@ -1672,6 +1689,18 @@ def test_what_is_grave_does_not_happen_where_a_finger_taps_twice_by_mistake(
         with box.changed:
             assert box.changed.wait_for(lambda: bool(told(box, "say-again")), 60)
         assert not told(box, do)
+
+
+def test_the_host_reads_when_a_wrong_name_can_be_put_right(browser: Browser) -> None:
+    with staged(browser, SCENES["host-game"], 390) as (page, *_):
+        page.get_by_text("A name or a seat is wrong").click()
+        expect(page.get_by_text("only between two games")).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "times"), [("host-game", 1), ("host-lobby", 0)])
+def test_a_host_reads_in_a_game_that_a_new_pace_waits_for_the_morning(browser: Browser, name: str, times: int) -> None:
+    with staged(browser, SCENES[name], 390) as (page, *_):
+        expect(page.get_by_text("waits for the morning")).to_have_count(times)
 
 
 @pytest.mark.parametrize("name", ["Pause", "Undo", "Skip"])

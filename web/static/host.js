@@ -35,6 +35,7 @@ const putAway = new Set(); // each name with a number for another phone that the
 
 /** @param {HostPageInLobby | HostPageInGame} newest */
 function show(newest) {
+  if (view?.phase !== newest.phase) $("against").textContent = "";
   view = newest;
   for (const [what, wish] of wishes) if (!wish.open) wishes.delete(what);
   showBearings(view);
@@ -152,7 +153,7 @@ function steering() {
 const CROWD = 24; // this many rows would fill a phone
 
 function village() {
-  const phones = ["vote" in view && view.vote && h("details", { key: "vote" }, h("summary", null, say("host.last-vote")), readVotes(view.vote, view.seats)), lostPhones(), leavers()];
+  const phones = ["vote" in view && view.vote && h("details", { key: "vote" }, h("summary", null, say("host.last-vote")), readVotes(view.vote, view.seats)), lostPhones(), leavers(), h("details", { key: "wrong" }, h("summary", null, say("host.seat-wrong")), h("p", { class: "small quiet" }, say("host.about-seats")))];
   const events = [heldUp(view), inForce(view)];
   if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), events, seatList(view), phones);
   return [events, folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, phones)];
@@ -228,6 +229,7 @@ onTap({
   "read-aloud": ({ what }) => steer({ do: "read-aloud", what: what === "minute" ? "minute" : "cards" }),
   steer: ({ what }) => steer(what === "undo" || what === "skip" ? { do: what, ...("number" in view && { number: view.number }) } : /** @type {Extract<Message, { do: Step }>} */ ({ do: what })),
   sure({ what }) {
+    $("against").textContent = "";
     askAbout(what);
     redraw();
     setTimeout(redraw, GLANCE);

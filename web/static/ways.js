@@ -32,7 +32,7 @@ export function ways(table) {
   return folded(
     "sound",
     say("host.sound"),
-    h("fieldset", null, h("legend", null, say("host.pace")), pick("pace", null, PACES.map(([pace, label]) => [pace, say(label)]), table.pace)),
+    h("fieldset", null, h("legend", null, say("host.pace")), !("voices" in table) && h("p", { class: "small quiet" }, say("host.about-pace")), pick("pace", null, PACES.map(([pace, label]) => [pace, say(label)]), table.pace)),
     h("fieldset", null, h("legend", null, say("host.words")), h("p", { class: "small quiet" }, say("host.about-words")), pick("words", null, [["witty", say("host.witty")], ["plain", say("host.plain")]], table.words)),
     h("fieldset", null, h("legend", null, say("host.vote")), h("p", { class: "small quiet" }, say("host.about-vote")), pick("vote", null, [["phones", say("host.by-phones")], ["pointing", say("host.by-pointing")]], table.vote)),
     VOLUMES.map(volume),
