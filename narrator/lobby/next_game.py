@@ -1,4 +1,5 @@
-"""Who plays the next game? Everybody at the table and those who came during the last one, but not those who sit it out.
+"""Who plays the next game? Everybody at the table and those who came during the last one, but not those who sit it out
+or have gone home.
 
 A deck that the host has chosen grows and shrinks with them, by plain cards, which are the roleset's `filler`.
 """
@@ -25,6 +26,14 @@ def seat_latecomers(lobby: Lobby, filler: str) -> list[str]:
         lobby.let_in(name)
     _fit(lobby, len(came), filler)
     return came
+
+
+def free_chairs(lobby: Lobby, gone: Sequence[str], filler: str) -> None:
+    """These have gone home, and are not at the table any more."""
+    fewer = len([name for name in gone if name not in lobby.sits_out])
+    for name in gone:
+        lobby.leave(name)
+    _fit(lobby, -fewer, filler)
 
 
 def sit_out(lobby: Lobby, names: Sequence[str], filler: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from narrator.game.journal import load, replayed
 from narrator.telling.pace import TAIL
-from tests.labs.boxlab import Table, debating, pass_time, said
+from tests.labs.boxlab import NAMES, Table, debating, pass_time, said
 
 
 def leave(table: Table, do: str, name: str) -> dict[str, Any]:
@@ -75,6 +75,26 @@ def test_the_journal_lets_them_leave_again(table: Table) -> None:
     (journal,) = (table.box.data / "games").glob("*.jsonl")
     assert list(replayed(load(journal)).facts) == facts
     assert ("leave", goes) in table.round.game.entries
+
+
+@pytest.mark.parametrize("do", ["start", "again"])
+def test_who_went_home_has_no_chair_in_the_next_game(do: str, table: Table) -> None:
+    table.box.lobby.deck = {"werewolf": 2, "seer": 1, "villager": 5}
+    debating(table)
+    for name in ("Gus", "Hal"):
+        assert table.do("go-home", token=table.host, name=name)["ok"]
+        debating(table)
+    table.step()
+    table.box.listeners.add("player", table.tokens["Gus"])
+    assert table.do("end", token=table.host)["ok"]
+    before = len(said(table))
+    assert table.do(do, token=table.host)["ok"]
+    assert table.box.lobby.players == NAMES[:7], "Gus has come back"
+    assert [line for line in said(table)[before:] if "Hal" in line]
+    if do == "start":
+        assert table.round.game.seats == tuple(NAMES[:7])
+    else:
+        assert table.box.mix == {"werewolf": 2, "seer": 1, "villager": 4}
 
 
 def test_nobody_leaves_at_night_or_twice(table: Table) -> None:

@@ -34,7 +34,7 @@ from narrator.box.round import Round
 from narrator.game.game import Game
 from narrator.game.story import in_a_minute, told_after, who_was_who
 from narrator.lobby.lobby import Refused
-from narrator.lobby.next_game import seat_latecomers
+from narrator.lobby.next_game import free_chairs, seat_latecomers
 from narrator.telling.language import Language
 from narrator.telling.voice import Line
 
@@ -44,23 +44,28 @@ MORE_TIME = 60.0
 
 def begin(box: Moderator, message: Start) -> None:
     """Deal the cards and begin. Fewer or more may play than the book allows with a `house_deck`, after a game that had
-    one, and while somebody sits out."""
+    one, and while somebody sits out or has just gone home."""
     only_host(box, message)
     if is_running(box):
         raise Refused("game-running")
     not_while_dealing(box)
-    came = _seat_latecomers(box)
+    left, came = _change_chairs(box)
     before = box.game is not None and box.game.header["house_deck"]
-    box.start(message.house_deck or before or bool(box.lobby.sits_out))
-    _welcome(box, came)
+    box.start(message.house_deck or before or bool(box.lobby.sits_out or left))
+    _say_who(box, left, came)
 
 
-def _seat_latecomers(box: Moderator) -> list[str]:
-    """Those who came during a game sit down now."""
-    return seat_latecomers(box.lobby, box.next_rules.filler)
+def _change_chairs(box: Moderator) -> tuple[list[str], list[str]]:
+    """Those who went home during a game have no chair any more, unless they are back; those who came have one."""
+    gone = box.round.views[None].gone if box.round is not None else {}
+    left = [name for name in box.lobby.players if gone.get(name) == "home" and box.needs_token(name)]
+    free_chairs(box.lobby, left, box.next_rules.filler)
+    return left, seat_latecomers(box.lobby, box.next_rules.filler)
 
 
-def _welcome(box: Moderator, came: list[str]) -> None:
+def _say_who(box: Moderator, left: list[str], came: list[str]) -> None:
+    for name in left:
+        box.announce("box.left", names=name)
     for name in came:
         box.announce("box.joined", names=name)
 
@@ -188,10 +193,10 @@ def again(box: Moderator, message: Message) -> None:
     only_host(box, message)
     if is_running(box):
         raise Refused("game-running")
-    came = _seat_latecomers(box)
+    left, came = _change_chairs(box)
     box.leave_round()
     box.rehearse()
-    _welcome(box, came)
+    _say_who(box, left, came)
     box.publish()
 
 
