@@ -1698,9 +1698,10 @@ def test_the_host_reads_when_a_wrong_name_can_be_put_right(browser: Browser) -> 
 
 
 @pytest.mark.parametrize(("name", "times"), [("host-game", 1), ("host-lobby", 0)])
-def test_a_host_reads_in_a_game_that_a_new_pace_waits_for_the_morning(browser: Browser, name: str, times: int) -> None:
+@pytest.mark.parametrize("says", ["a new pace waits for the morning", "the voice with the next game"])
+def test_a_host_reads_what_changes_later_in_a_game(browser: Browser, says: str, name: str, times: int) -> None:
     with staged(browser, SCENES[name], 390) as (page, *_):
-        expect(page.get_by_text("waits for the morning")).to_have_count(times)
+        expect(page.get_by_text(says)).to_have_count(times)
 
 
 @pytest.mark.parametrize("name", ["Pause", "Undo", "Skip"])

@@ -33,7 +33,7 @@ export function ways(table) {
     "sound",
     say("host.sound"),
     h("fieldset", null, h("legend", null, say("host.pace")), !("voices" in table) && h("p", { class: "small quiet" }, say("host.about-pace")), pick("pace", null, PACES.map(([pace, label]) => [pace, say(label)]), table.pace)),
-    h("fieldset", null, h("legend", null, say("host.words")), h("p", { class: "small quiet" }, say("host.about-words")), pick("words", null, [["witty", say("host.witty")], ["plain", say("host.plain")]], table.words)),
+    h("fieldset", null, h("legend", null, say("host.words")), h("p", { class: "small quiet" }, say("host.about-words")), !("voices" in table) && h("p", { class: "small quiet" }, say("host.words-in-game")), pick("words", null, [["witty", say("host.witty")], ["plain", say("host.plain")]], table.words)),
     h("fieldset", null, h("legend", null, say("host.vote")), h("p", { class: "small quiet" }, say("host.about-vote")), pick("vote", null, [["phones", say("host.by-phones")], ["pointing", say("host.by-pointing")]], table.vote)),
     VOLUMES.map(volume),
     h("div", { key: "lag" }, h("label", { for: "lag" }, say("host.lag", { number: table.lag }), " ", h("span", { id: "flash", class: "flash", "aria-hidden": "true" })), h("p", { class: "small quiet" }, say("host.about-lag")), h("input", { type: "range", id: "lag", min: "0", max: "1000", step: "20", value: String(table.lag) })),
