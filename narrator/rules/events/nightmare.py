@@ -30,7 +30,6 @@ def accused(table: Table) -> None:
     tally = {seat: named.count(seat) for seat in table.in_seat_order(set(named))}
     table.record(Counted(ACCUSE, votes, tuple(tally.items())))
     most = max(tally.values(), default=0)
-    table.ahead = dict(votes)
     if votes:
         all_condemned(table, [seat for seat, number in tally.items() if number == most])
     else:
