@@ -20,7 +20,7 @@ from narrator.errors import Said, Trouble
 from narrator.telling.page_words import FIRST
 
 SHORT = 1000
-"""As many bytes as the line has at most with which a game is over."""
+"""As many bytes as the last lines of a game that is over have at most."""
 BEGINNING = b'{"crc":"'
 """How every line begins, and nothing inside a line does: there a quotation mark has a backslash before it."""
 
@@ -65,8 +65,13 @@ def read(path: Path) -> tuple[list[bytes], bytes]:
         written = path.read_bytes()
     except OSError as error:
         raise Trouble("no-journal", file=path, why=error.strerror) from None
+    return _intact(written)
+
+
+def _intact(written: bytes, sum: int = 0) -> tuple[list[bytes], bytes]:
+    """The intact lines, where the checksum of those before them is `sum`, and what comes after them."""
     lines: list[bytes] = []
-    sum = place = 0
+    place = 0
     while end := written.find(b"\n", place) + 1:
         sum = crc32(written[place + 18 : end], sum)
         if written[place : place + 18] != b'%s%08x",' % (BEGINNING, sum):
@@ -90,14 +95,15 @@ def is_over(path: Path) -> bool:
 
 
 def _last_line(path: Path) -> bytes:
-    """The last line, if it is short; nothing where it is not whole, or cannot be read."""
+    """The last line, if it is intact; nothing where the lines before it are too long to tell, or cannot be read."""
     try:
         with path.open("rb") as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - SHORT))
-            end = file.read()
-    except OSError:
+            _, before, *others = file.read().splitlines(keepends=True)
+        lines, rest = _intact(b"".join(others), sum_of(before))
+    except (OSError, ValueError):
         return b""
-    return end[:-1].rpartition(b"\n")[2] if end.endswith(b"\n") else b""
+    return lines[-1] if lines and not rest else b""
 
 
 def ends_a_game(line: bytes) -> bool:

@@ -306,6 +306,7 @@ def test_a_journal_that_cannot_be_played_again_is_set_aside(tmp_path: Path) -> N
 def test_of_games_that_are_over_a_start_reads_only_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, over, torn = (new_journal(tmp_path, new_game()) for _ in range(3))
     for kept in (over, torn):
+        kept.append(("close",))
         kept.append(("over", "villagers"))
     torn.path.write_bytes(torn.path.read_bytes()[:-1])
     looked_at: list[Path] = []
