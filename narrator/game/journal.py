@@ -40,7 +40,6 @@ from narrator.game.journal_lines import BEGINNING, Head, Row, is_over, left_out,
 from narrator.game.library import KeptLibrary, Library
 from narrator.game.table_keys import KEYS
 from narrator.rules.facts import Fact
-from narrator.rules.frozen import Frozen
 from narrator.rules.table import IllegalTable
 from narrator.telling.page_words import FIRST
 
@@ -328,14 +327,16 @@ def replayed(loaded: Loaded) -> Game:
         if isinstance(error, BadFile) and missing:
             found = " ".join(f"--rolesets {shlex.quote(folder)}" for folder in missing)
             raise Trouble("powers-not-allowed", file=path, rolesets=found) from None
-        if isinstance(error, BadFile):
+        why = error.told if isinstance(error, NarratorError) else f"{error!r:.100}."
+        if isinstance(error, BadFile) and error.code != "power":
             log.warning("%s cannot be played again: %s", path, error.sentence)
+            why = Said("trouble.journal-other-rules", {})
         elif not isinstance(error, NarratorError):
             log.exception("%s:%s cannot be played again.", path, number)
         raise DamagedJournal(
             "unplayable-journal",
             place=f"{path}:{number}",
-            why=_why(error),
+            why=why,
             written=loaded.version,
             here=version("narrator"),
             kept=_kept(path, loaded.aside),
@@ -343,18 +344,13 @@ def replayed(loaded: Loaded) -> Game:
     return game
 
 
-def _why(error: Exception) -> Sentence:
-    if isinstance(error, BadFile):
-        return Said("trouble.journal-other-rules", {})
-    return error.told if isinstance(error, NarratorError) else f"{error!r:.100}."
-
-
 def course(facts: Iterable[Fact], before: int = 0) -> int:
     """A short number for what these facts have told, after those whose number is `before`: a newer program may deal
     other cards from the same seed, or tell something else after the same answers.
 
-    What nobody knows of counts only by its kind. What is left at its default does not count, nor does a whole prompt:
-    a newer program may give facts and prompts more parts.
+    What nobody knows of counts only by its kind. What is left at its default does not count, as a newer program may
+    give facts more parts; nor does what is no plain value, such as a whole prompt, or a set that a power of one's own
+    has noted.
     """
     for fact in facts:
         known = _known(fact) if fact.knowers != () else ()
@@ -368,8 +364,12 @@ def _known(fact: Fact) -> Iterable[tuple[str, object]]:
     usual = dict(zip(reversed(names), reversed(kind.__struct_defaults__), strict=False))
     for name in names:
         value = getattr(fact, name)
-        if not isinstance(value, Frozen) and (name not in usual or value != usual[name]):
+        if _plain(value) and (name not in usual or value != usual[name]):
             yield name, value
+
+
+def _plain(value: object) -> bool:
+    return value is None or isinstance(value, (str, int)) or (isinstance(value, tuple) and all(map(_plain, value)))
 
 
 def unfinished(folder: Path) -> Path | None:

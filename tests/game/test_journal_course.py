@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from narrator.errors import english
 from narrator.game.journal import course, games, line_of
-from narrator.rules.facts import Asked, Dealt, Told
+from narrator.rules.facts import Asked, Dealt, Noted, Told
 from narrator.rules.frozen import Frozen
 from narrator.rules.prompts import Prompt
 from tests.labs.boxlab import NAMES, Table, playing
@@ -54,7 +52,7 @@ def test_the_number_of_a_course_tells_what_was_known_and_in_which_order() -> Non
     assert course(facts[2:], course(facts[:2])) == course(facts)
 
 
-def test_a_part_that_is_new_and_left_at_its_default_changes_no_course(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_is_new_and_left_at_its_default_changes_no_course() -> None:
     class Fact(Frozen, frozen=True):
         seat: str
         knowers: tuple[str, ...] | None = None
@@ -67,3 +65,8 @@ def test_a_part_that_is_new_and_left_at_its_default_changes_no_course(monkeypatc
 def test_how_a_question_is_put_changes_no_course() -> None:
     one, other = (Asked(Prompt("seer.look", ("Ann",), names)) for names in (("Bob",), ("Bob", "Cid")))
     assert course([one]) == course([other])
+
+
+def test_whatever_a_power_of_ones_own_notes_ends_no_evening() -> None:
+    notes = [Noted("Ann", "omen", value, ("Ann",)) for value in (object(), {("Ann", 1): "Bob"}, {"Ann", "Bob"})]
+    assert {course([note]) for note in notes} == {course([Noted("Ann", "omen", {"Bob", "Ann", "Cid"}, ("Ann",))])}

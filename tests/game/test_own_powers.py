@@ -466,3 +466,25 @@ def test_a_game_waits_until_the_powers_it_is_played_with_are_allowed_again(own: 
     assert journal.games(data / GAMES) == [kept]
 
     assert box(Library(own, allow_powers=True)).resume()
+
+
+def test_a_kept_game_whose_power_is_now_wrong_is_set_aside_with_the_place_of_the_power(own: Path) -> None:
+    library = Library(own, allow_powers=True)
+    seats = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    game = Game("our-table", seats, cards={"Ann": "werewolf", "Dan": "oracle"}, library=library)
+    while [prompt.id for prompt in game.prompts] != ["oracle.ask"]:
+        game.close()
+    game.answer("oracle.ask", "Bob")
+    game.close()
+    kept = journal.Journal.create(own.parent, game.header, library.texts("our-table"))
+    for entry in game.entries:
+        kept.append(entry)
+    kept.close()
+    take_out(own / "powers")
+
+    file = own / "powers" / "oracle.py"
+    file.write_text(POWER.replace('says={"oracle.hums": ("number",)}, ', ""), encoding="utf-8")
+    Library(own, allow_powers=True)
+    with pytest.raises(journal.DamagedJournal) as caught:
+        journal.replayed(journal.load(kept.path))
+    assert f"{file}:15:1: A power, “oracle.ask”, announces “oracle.hums”" in english(caught.value.told)
