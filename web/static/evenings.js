@@ -4,7 +4,7 @@
 import { $, draw, h, onTap } from "./draw.js";
 import { save } from "./keepsake.js";
 import { tell, whyNot } from "./link.js";
-import { askAbout, GLANCE, sure, twice } from "./sure.js";
+import { askAbout, sure, twice } from "./sure.js";
 import { ready, say } from "./words.js";
 
 /** @import { LookedBack, Somebody } from "../types.d.ts" */
@@ -50,12 +50,10 @@ onTap({
   csv: () => save(new Blob([all.csv], { type: "text/csv" }), `${say("evenings.title")}.csv`),
   sure({ what }) {
     against = "";
-    askAbout(what);
-    redraw();
-    setTimeout(redraw, GLANCE);
+    askAbout(what, redraw);
   },
   async forget({ name }) {
-    askAbout(null);
+    askAbout(null, redraw);
     const reply = await tell(kind, { do: "forget", name });
     against = whyNot(reply);
     look();

@@ -71,10 +71,8 @@ let steered = -GLANCE; // when the host did something last
  * @param {Sent} message
  */
 async function steer(message) {
-  askAbout(null);
   steered = performance.now();
-  redraw();
-  setTimeout(redraw, GLANCE);
+  askAbout(null, redraw);
   const reply = await tell("host", message);
   answered(reply);
   return reply;
@@ -153,10 +151,16 @@ function steering() {
 const CROWD = 24; // this many rows would fill a phone
 
 function village() {
-  const phones = ["vote" in view && view.vote && h("details", { key: "vote" }, h("summary", null, say("host.last-vote")), readVotes(view.vote, view.seats)), lostPhones(), leavers(), h("details", { key: "wrong" }, h("summary", null, say("host.seat-wrong")), h("p", { class: "small quiet" }, say("host.about-seats")))];
+  const vote = "vote" in view && view.vote;
+  const more = [
+    vote && h("details", { key: "vote" }, h("summary", null, say("host.last-vote")), readVotes(vote, view.seats)),
+    lostPhones(),
+    leavers(),
+    h("details", { key: "wrong" }, h("summary", null, say("host.seat-wrong")), h("p", { class: "small quiet" }, say("host.about-seats"))),
+  ];
   const events = [heldUp(view), inForce(view)];
-  if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), events, seatList(view), phones);
-  return [events, folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, phones)];
+  if (view.seats.length < CROWD) return h("section", { class: "paper", key: "village" }, h("h2", null, say("every.the-village")), events, seatList(view), more);
+  return [events, folded("seats", say("every.the-village"), seatList(view)), h("section", { class: "paper", key: "village" }, more)];
 }
 
 function lostPhones() {
@@ -230,26 +234,15 @@ onTap({
   steer: ({ what }) => steer(what === "undo" || what === "skip" ? { do: what, ...("number" in view && { number: view.number }) } : /** @type {Extract<Message, { do: Step }>} */ ({ do: what })),
   sure({ what }) {
     $("against").textContent = "";
-    askAbout(what);
-    redraw();
-    setTimeout(redraw, GLANCE);
-    setTimeout(() => {
-      if (sure === what) askAbout(null);
-      redraw();
-    }, 4000);
+    askAbout(what, redraw);
+    setTimeout(() => sure === what && askAbout(null, redraw), 4000);
   },
   begin({ what }) {
-    if (view.stage === "lobby" && view.setup.made_for) {
-      askAbout(what);
-      redraw();
-      setTimeout(redraw, GLANCE);
-    } else steer({ do: /** @type {Beginning} */ (what) });
+    if (view.stage === "lobby" && view.setup.made_for) askAbout(what, redraw);
+    else steer({ do: /** @type {Beginning} */ (what) });
   },
   anyway: ({ what }) => steer({ do: /** @type {Beginning} */ (what), house_deck: true }),
-  "not-yet"() {
-    askAbout(null);
-    redraw();
-  },
+  "not-yet": () => askAbout(null, redraw),
   "play-voice": ({ name }) => steer({ do: "play-voice", name }),
   learn: ({ names }) => steer({ do: "learn", names: JSON.parse(names) }),
   forget: () => steer({ do: "set", what: "keys", value: null }),

@@ -24,7 +24,10 @@ export function storyOf(after) {
   return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** @param {After} after */
+/**
+ * What stands above all else; the middle line in large letters.
+ * @param {After} after
+ */
 const headline = ({ winner, winners }) => (winners.length > 0 ? [say("after.won-by"), winner, winners.join(", ")] : [winner || say("after.ended")]);
 
 /** @param {After} after */
@@ -48,8 +51,7 @@ export function pictureOf(after, diagram) {
   const family = page.fontFamily;
   /** @type {(rows: Row[]) => Row[]} */
   const wrapped = (rows) => rows.flatMap((row) => wrap(brush, family, row));
-  const large = after.winner || say("after.ended");
-  const above = wrapped(headline(after).map((text) => (text === large ? { text, size: 64, gap: 12 } : { text, size: 36, quiet: true, gap: 12 })));
+  const above = wrapped(headline(after).map((text, n, { length }) => (n === (length - 1) / 2 ? { text, size: 64, gap: 12 } : { text, size: 36, quiet: true, gap: 12 })));
   const below = wrapped([
     ...whoWasWho(after).map((text) => ({ text, size: 36, gap: 8 })),
     ...after.awards.flatMap(({ title, text }) => [{ text: title, size: 36, quiet: true, gap: 30 }, { text, size: 36, gap: 4 }]),

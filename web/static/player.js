@@ -414,10 +414,11 @@ async function answer(value) {
   here.sent = value;
   here.refused = "";
   redraw();
-  // A later answer makes this one pointless. A later question does not: whoever answers it must learn whether it counts.
+  // A later answer makes this one pointless. A later question does not: whoever has answered must learn whether it counts.
+  const matters = () => here.sent === value && (asks || here === mine);
   const named = value.filter((one) => one !== NOBODY_ELSE);
-  const reply = await tell("player", { do: "answer", number: here.number, value: named }, () => here.sent === value && (asks || here === mine));
-  if (here.sent !== value || (here !== mine && !asks)) return;
+  const reply = await tell("player", { do: "answer", number: here.number, value: named }, matters);
+  if (!matters()) return;
   here.sent = null;
   here.told = performance.now();
   if (reply?.ok) here.kept = value;

@@ -19,10 +19,15 @@ export let sure = null; // what has been tapped once
 let asked = 0; // and when
 export const GLANCE = 600; // milliseconds in which nobody can have read what a button says now: a second tap is a mistake
 
-/** @param {string | null} what */
-export function askAbout(what) {
+/**
+ * @param {string | null} what
+ * @param {() => void} redraw
+ */
+export function askAbout(what, redraw) {
   sure = what;
   asked = performance.now();
+  redraw();
+  setTimeout(redraw, GLANCE);
 }
 
 /**
