@@ -125,7 +125,7 @@ class Round:
 
     @property
     def lets_act(self) -> bool:
-        """Does the village debate, or are some asked by day for all to see, or is there news, so that any may act?"""
+        """May any seat act? By day, while the village debates or hears news, or somebody is asked for all to see."""
         debate = self.beat is not None and self.beat.screen == "debate"
         busy = debate or (self.asking and self.views[None].asked) or self._order.tells_news
         return bool(busy) and self.views[None].phase == self.game.phase and self.game.phase.startswith("day")

@@ -61,8 +61,8 @@ ASIDE = "<7>" if "JOURNAL_STREAM" in os.environ else ""
 """Under systemd what the box says is logged as `debug`, apart from its troubles: names and the PIN are in it."""
 BAR = 30
 """Characters of a progress bar."""
-ASIDES = ("set-aside", "table", "evenings", "damaged-journal", "unplayable-journal")
-"""Troubles of a start after which something that was kept is put aside: that is said aloud."""
+PUT_ASIDE = ("set-aside", "table", "evenings", "damaged-journal", "unplayable-journal")
+"""Troubles at a start for which something that was kept has been put aside: this is said aloud."""
 PATIENCE = 15.0
 """Seconds to wait for a voice that has rendered nothing yet."""
 
@@ -308,7 +308,7 @@ def _get_ready(voice: Voice, box: Box, heart: Heartbeat, watch: Watch, panel: Pa
     voice.wait(box.language.foreseeable("box.test")[0], PATIENCE)
     box.call(lambda: heart.say("READY=1"))
     box.call(box.chime)
-    if not box.trouble.keys().isdisjoint(ASIDES):
+    if not box.trouble.keys().isdisjoint(PUT_ASIDE):
         box.call(box.announce_set_aside)
     if panel.buttons:
         box.call(box.invite)
