@@ -1712,3 +1712,11 @@ def test_what_steers_the_game_happens_once_where_a_finger_taps_twice_by_mistake(
         with box.changed:
             assert box.changed.wait_for(lambda: bool(told(box, "say-again")), 60)
         assert [message["do"] for message in box.asked if message["do"] != "say-again"] == [name.lower()]
+
+
+def test_a_pause_right_after_something_else_counts(browser: Browser) -> None:
+    with staged(browser, SCENES["host-game"]) as (page, box, *_):
+        tap = "(what) => document.querySelector(`[data-what=${what}]`).click()"
+        page.evaluate(f"['longer', 'pause'].forEach({tap})")
+        with box.changed:
+            assert box.changed.wait_for(lambda: bool(told(box, "pause")), 10)

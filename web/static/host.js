@@ -64,14 +64,15 @@ async function set({ what, value }) {
   answered(reply);
 }
 
-let steered = -GLANCE; // when the host did something last
+const STEPS = ["pause", "resume", "undo", "skip"]; // what a second tap by mistake would do twice, or undo
+let stepped = -GLANCE; // when the host did one of them last
 
 /**
  * @template {Message} Sent
  * @param {Sent} message
  */
 async function steer(message) {
-  steered = performance.now();
+  if (STEPS.includes(message.do)) stepped = performance.now();
   askAbout(null, redraw);
   const reply = await tell("host", message);
   answered(reply);
@@ -144,7 +145,7 @@ function steering() {
   const paused = Boolean(view.paused);
   /** @type {[what: "pause" | "resume" | "undo" | "skip", label: string][]} */
   const steps = [paused ? ["resume", say("host.go-on")] : ["pause", say("host.pause")], ["undo", say("host.undo")], ["skip", view.introducing ? say("host.skip-introduction") : say("host.skip")]];
-  const rest = performance.now() < steered + GLANCE && "true";
+  const rest = performance.now() < stepped + GLANCE && "true";
   return h("div", { class: "row", key: "steering" }, steps.map(([what, label], n) => h("button", { type: "button", class: what === "resume" ? "main" : null, key: n, "data-do": "steer", "data-what": what, "aria-disabled": rest }, label)));
 }
 
@@ -274,9 +275,9 @@ onTap({
       set({ do: "set", what, value: players.filter(({ bot }) => bot).length + Number(by) });
       return;
     }
-    const stepped = (deck[card] ?? 0) + Number(by);
-    if (card !== filler) set({ do: "set", what: "cards", value: { [card]: stepped } });
-    else set({ do: "set", what: "deck", value: { ...deck, [card]: stepped } });
+    const number = (deck[card] ?? 0) + Number(by);
+    if (card !== filler) set({ do: "set", what: "cards", value: { [card]: number } });
+    else set({ do: "set", what: "deck", value: { ...deck, [card]: number } });
   },
   preset: ({ preset }) => set({ do: "set", what: "preset", value: preset }),
   "propose-village": () => set({ do: "set", what: "village", value: null }),
