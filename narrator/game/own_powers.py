@@ -173,6 +173,10 @@ def _guard(kind: str, name: str, file: Path) -> Iterator[Problem]:
     registry.exchange(name, guarded)
 
 
+class _Endless(BaseException):
+    """Too many steps, at this line; no `except Exception` in a function hides it."""
+
+
 @contextmanager
 def _ending(name: str, file: str) -> Iterator[None]:
     """Raise `BadFile` (`power`) where a function of this file does not come back. Steps are counted, not seconds, so
@@ -186,14 +190,16 @@ def _ending(name: str, file: str) -> Iterator[None]:
         frame.f_trace_lines, frame.f_trace_opcodes = False, True  # a loop on one line is no new line
         left -= 1
         if not left:
-            sentence = f"“{name}” does not come back: see that the loop here ends."
-            raise BadFile("power", [Problem(Place(file, frame.f_lineno, 1), sentence)])
+            raise _Endless(frame.f_lineno)
         return count
 
     before = sys.gettrace()
     sys.settrace(count)
     try:
         yield
+    except _Endless as error:
+        sentence = f"“{name}” does not come back: see that the loop here ends."
+        raise BadFile("power", [Problem(Place(file, error.args[0], 1), sentence)]) from None
     finally:
         sys.settrace(before)
 
