@@ -205,10 +205,10 @@ def moments(folder: Path, roleset: str, seed: int, monkeypatch: pytest.MonkeyPat
     told, left = listened(table), []
     append = Journal.append
 
-    def noted(kept: Journal, entry: Entry) -> None:
+    def noted(kept: Journal, entry: Entry, course: tuple[int, int] | None) -> None:
         screen = table.round.beat.screen if table.round.beat else ""
         left.append(Moment(kept.path.read_bytes(), len(told), table.round.views[None].phase, screen, entry))
-        append(kept, entry)
+        append(kept, entry, course)
 
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "append", noted)

@@ -209,9 +209,9 @@ def test_no_light_waits_for_the_disk_on_which_an_answer_is_kept(
     kept: list[dict[str, Colour]] = []
     append = Journal.append
 
-    def look_and_append(journal: Journal, entry: Sequence[Any]) -> None:
+    def look_and_append(journal: Journal, entry: Sequence[Any], course: tuple[int, int] | None) -> None:
         kept.append(shown(table))
-        append(journal, entry)
+        append(journal, entry, course)
 
     monkeypatch.setattr(Journal, "append", look_and_append)
     monkeypatch.setattr(table.panel, "send", lambda message: pytest.fail(f"waits for {message}"))
