@@ -73,11 +73,10 @@ def give(lobby: Lobby, seat: str, token: str) -> str:
 
 def bring_back(lobby: Lobby, seats: Iterable[str]) -> None:
     """Those who play a game that was cut off have their chairs again where the table was lost; they claim them."""
-    lost = [seat for seat in seats if seat not in lobby.players]
-    if lost:
+    if lobby.lost is not None:
         lobby.started = True
-        lobby.players += lost
-        lobby.tokens |= {new_token(): seat for seat in lost}
+        lobby.players = list(seats)
+        lobby.tokens = {new_token(): seat for seat in lobby.players}
         lobby.remember()
 
 
