@@ -162,9 +162,9 @@ def test_nothing_tells_what_was_answered_in_secret(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_nobody_can_tell_the_plague_from_werewolves(seed: int, tmp_path: Path) -> None:
-    """VA-08: the two games have the same victims."""
+    """VA-08: the two games have the same victims, and the village hangs none of the werewolves of the one."""
     deck = ["werewolf", "werewolf", "seer", "fox", "piper", "cupid", *["villager"] * 6]
     evenings = []
     for plague in ("off", "on"):
