@@ -26,6 +26,7 @@ from narrator.box.pages.page_types import PageKind
 from narrator.box.pages.panel_view import HostView
 from narrator.box.round import Round
 from narrator.errors import NarratorError, Said
+from narrator.game import own_powers
 from narrator.inbox import Inbox
 from narrator.lobby.lobby import Refused
 from narrator.telling.page_words import FIRST
@@ -181,9 +182,11 @@ class Box(Moderator):
         self.pages.change()
 
     def _own_up(self, fault: Exception) -> None:
-        """A mistake of ours, which is being handled, is logged with its trace and told to the host; one that goes on is
-        logged now and then."""
+        """A mistake, ours or that of a power of the host's own, is logged with its trace and told to the host; one that
+        goes on is logged now and then."""
         said = Said("trouble.our-mistake", {"fault": repr(fault)[:100]})
+        if (own := own_powers.failed(fault)) is not None:
+            said = Said("trouble.power-failed", {"fault": str(own)})
         known, now = self.trouble.get("our-mistake") == said, self.clock.now()
         if not known or now >= self._told_again:
             log.exception("The box has made a mistake.")

@@ -106,9 +106,15 @@ def reported() -> Iterator[None]:
     except NarratorError:
         raise
     except (Exception, SystemExit) as error:
-        if not (lines := _lines(error, {str(file) for file in _LOADED})):
+        if (problem := failed(error)) is None:
             raise
-        raise BadFile("power", [Problem(Place(*lines[-1], 1), f"{type(error).__name__}: {error}.")]) from error
+        raise BadFile("power", [problem]) from error
+
+
+def failed(error: BaseException) -> Problem | None:
+    """What has failed at which line of a power of the host's own, where an error came from there."""
+    lines = _lines(error, {str(file) for file in _LOADED})
+    return Problem(Place(*lines[-1], 1), f"{type(error).__name__}: {error}.") if lines else None
 
 
 def _files(folder: Path) -> list[Path]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ from narrator.folders import GAMES
 from narrator.game.game import Game
 from narrator.game.journal import Journal, line_of
 from narrator.game.library import LIBRARY, OWN, Library
+from narrator.game.own_powers import take_out
 from narrator.lobby.lobby import Lobby
 from narrator.rules.table import IllegalTable
 from tests.chance import examples
@@ -144,6 +146,28 @@ def test_a_game_in_which_the_rules_fail_pauses_and_says_so(tmp_path: Path, monke
             page = json.loads(table.box.snapshot("host", table.host))
     assert page["paused"]
     assert any("The box has made a mistake" in sentence for sentence in page["trouble"])
+
+
+def test_a_game_in_which_a_power_of_ones_own_fails_pauses_and_names_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "own" / "powers" / "broken.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("def close(*_):\n    return [][0]\n", encoding="utf-8")
+    Library(tmp_path / "own", allow_powers=True)
+    table = Table(tmp_path, PLAYERS)
+    assert table.do("start", token=table.host)["ok"]
+    table.until("seer.look")
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "close", sys.modules["own_powers.broken"].close)
+        patch.setattr(table.box.clock, "now", lambda: 1e9)
+        with running(table.box):
+            assert table.box.ask({"do": "look", "kind": "table"})["ok"]
+            page = json.loads(table.box.snapshot("host", table.host))
+    take_out(file.parent)
+    assert page["paused"]
+    failed = f"A power of your own has failed ({file}:2:1: IndexError: list index out of range.)"
+    assert any(sentence.startswith(failed) for sentence in page["trouble"])
 
 
 # Rolesets.
