@@ -53,7 +53,6 @@ def condemned_together(table: Table, about: tuple[Sequence[str], Sequence[tuple[
     """Try the verdicts for one after another; whom none has spared die together, and first of all by the vote."""
     left, dying = about
     dying = (*dying, *table.dying)
-    table.dying = []
     if left:
         table.dying = [(left[0], "vote")]
         table.plan(("verdict-of-one", 0), ("condemned-together", (left[1:], dying)))

@@ -61,7 +61,7 @@ def leave(table: Table, given: Mapping[str, Answer]) -> None:
         table.record(Departed(seat, village))
         table.record(Announced("player.left", (seat,)))
         heirs = successions(table, [seat]) if foreseen(table) is None or not table.living else []
-        table.plan(*table.rules.quiet, *heirs, "judge")
+        table.plan(*heirs, "judge")
 
 
 def _packed(table: Table, seat: str) -> Luggage:

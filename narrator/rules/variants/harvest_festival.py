@@ -217,8 +217,6 @@ def deceptions(table: Table, asker: str) -> Sequence[Answer]:
 @condition
 def linked_tonight(table: Table) -> bool:
     """Have two fallen in love tonight?"""
-    if TRIANGLE in table.noted:
-        return False
     for fact in reversed(table.log):
         if isinstance(fact, (Linked, PhaseBegan)):
             return isinstance(fact, Linked)
@@ -242,7 +240,7 @@ def true_and_secret_lovers(table: Table, seats: Sequence[str]) -> None:
     """
     words = "false-love" if at_the_festival(table) else ""
     deceitful, secret, _ = table.noted.get(TRIANGLE, ("", "", ""))
-    for seat in table.in_seat_order([*table.lover, *([secret] if secret else [])]):
+    for seat in table.in_seat_order([*table.lover, secret]):
         loves = (deceitful,) if seat == secret else tuple(table.lover[seat])
         if seat == deceitful:
             loves += (secret,)

@@ -24,7 +24,7 @@ def innocents(table: Table) -> None:
     if table.rules.ballots[VOTE].beside:
         table.plan(("signs", VOTE))
     eliminated = list(table.died_of)
-    if not speakers or not standing:
+    if not speakers:
         first = ""
     elif eliminated:
         first = _from(table, eliminated[-1])
@@ -54,7 +54,7 @@ def _from(table: Table, seat: str) -> str:
 def _go_on(table: Table, standing: Sequence[str], speaker: str) -> None:
     """Ask the next one, or condemn the last one standing; a day on which nobody was asked waits before that."""
     others = [seat for seat in standing if seat != speaker]
-    if len(standing) > 1 and others and put(table, table.rules.prompts[VOUCH], [speaker], among=others):
+    if len(standing) > 1 and put(table, table.rules.prompts[VOUCH], [speaker], among=others):
         put_asides(table, table.rules.ballots[VOTE])
         table.plan(("vouched", (tuple(standing), speaker)))
         return
