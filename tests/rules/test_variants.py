@@ -162,6 +162,14 @@ def test_a_vote_before_the_others_is_given_openly_and_once() -> None:
     assert "Cid" not in next(prompt.seats for prompt in game.prompts if prompt.id == "village.vote")
 
 
+def test_a_sheriff_votes_along_with_the_others_where_there_is_no_festival_today() -> None:
+    options = {"events": "on", "event_variants": "on", "sheriff": "start"}
+    game = table(options=options, cards={"Ann": "werewolf"})
+    game.answer_all("sheriff.elect", dict.fromkeys(game.alive, "Cid"))
+    pass_to(game, "village.vote")
+    assert [prompt.seats for prompt in game.prompts if prompt.id == "village.vote"] == [game.alive]
+
+
 def test_calls_of_the_werewolves_go_on_in_a_village_without_any() -> None:
     game = table(options={"black_plague": "on"}, cards={"Ann": "seer"})
     while game.winner is None:
