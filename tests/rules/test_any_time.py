@@ -8,6 +8,7 @@ import pytest
 
 from narrator import Game, IllegalTable
 from narrator.game.bots import random_answers
+from narrator.rules.facts import Told
 from tests.chance import LONG
 
 BALLOTS = ("village.vote", "sheriff.elect", "farmer.elect", "executioner.elect")
@@ -44,3 +45,23 @@ def test_acts_at_odd_times_break_nothing_and_the_dead_do_not_vote(seed: int) -> 
                 game.answer_all(prompt.id, random_answers(prompt, seats, dice, game.given(prompt)))
         if game.winner is None and dice.random() < 0.6:
             game.close()
+
+
+def test_what_is_done_at_dusk_neither_befalls_the_dead_nor_is_done_by_them() -> None:
+    """On a day without a vote the razor is first: whoever dies of it hears nothing, and is heard by nobody (BD-11)."""
+    for chosen, told in (("Dan", False), ("Eve", False), ("Fay", True)):
+        game = Game(
+            "the-pact",
+            ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"],
+            cards={"Ann": "werewolf"},
+            options={"buildings": "on", "sheriff": "never"},
+            buildings={"Cid": "barber", "Dan": "confessor", "Eve": "baker", "Fay": "barkeep"},
+            lodge=dict.fromkeys(["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"], "sun"),
+            events=["ev-flood"],
+        )
+        while game.phase != "day 2" or all(prompt.standing for prompt in game.prompts):
+            game.close()
+        game.answer("confessor.hear", "Eve", "Dan")
+        game.answer("barber.shave", chosen, "Cid")
+        game.close()
+        assert any(isinstance(fact, Told) and fact.seat == "Dan" for fact in game.facts) == told
