@@ -74,7 +74,7 @@ test:
 	$(pytest) -n 3 -m serial $(ARGS) > .venv/serial.txt 2>&1 & serial=$$!; \
 	nice $(MAKE) --no-print-directory check || status=1; \
 	wait $$compiled $$fetched; \
-	nice $(pytest) -n 4 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
+	nice $(pytest) -n 5 -m 'not serial' $(checked:%=--ignore=%) $(ARGS) || [ $$? = 5 ] || status=1; \
 	wait $$serial || [ $$? = 5 ] || status=1; \
 	cat .venv/serial.txt; exit $$status
 

@@ -42,7 +42,7 @@ NAMED_UNDER = {
     "event": "events", "aim": "wins_if",
 }  # fmt: skip
 """Where rolesets name functions of the other kinds, somewhere at least."""
-MOST_STEPS = 3_000_000
+MOST_STEPS = 1_000_000
 """How many instructions of Python one call of a function may take: any more are a loop without an end."""
 OWN_MODULE = "own_powers"
 """The module in which Python keeps these files."""
