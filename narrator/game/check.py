@@ -29,7 +29,7 @@ from narrator.rules.table import IllegalTable
 from narrator.telling.clear_orders import common_words, hard_to_follow
 from narrator.telling.language import Language
 from narrator.telling.language_file import whose
-from narrator.telling.needed_words import breathless, formless, namesakes, needless, shortcomings, unsaid
+from narrator.telling.needed_words import breathless, formless, namesakes, shortcomings, unsaid
 from narrator.telling.own_pictures import SUFFIX, drawn, picture_files
 from narrator.telling.page_words import FIRST, PageWords
 from narrator.telling.titles import too_long
@@ -229,10 +229,9 @@ def _of_roleset(library: Library, name: str, language: str = "") -> list[Problem
     told = {problem.place for problem in found}
     found.update(problem for problem in _known_to_no_option(tree) if problem.place not in told)
     found.update(_of_presets(library, name, tree))
-    broken = bool(found)
+    readable = not found
     for code in [language] if language else _languages(library, name):
-        words = _of_words(library, name, code, rolesets)
-        found.update(problem for problem in words if not (broken and needless(problem)))
+        found.update(_of_words(library, name, code, rolesets, readable))
     return sorted(found)
 
 
@@ -315,14 +314,20 @@ def _missing_files(library: Library, file: Path, language: str) -> list[Problem]
     return [Problem(Place(str(file), 1, 1), sentence)] if missing else []
 
 
-def _of_words(library: Library, name: str, language: str, rolesets: Sequence[Roleset]) -> Sequence[Problem]:
-    """What is wrong with the words of a roleset in one language."""
+def _of_words(
+    library: Library, name: str, language: str, rolesets: Sequence[Roleset], readable: bool = True
+) -> Sequence[Problem]:
+    """What is wrong with the words of a roleset, all or part of which is `readable`, in one language."""
     try:
         words = Language.load(library.folders, name, language, library.extends(name))
         model = Language.load(library.folders, name, FIRST, library.extends(name)) if language != FIRST else None
         plain = Language.load(library.word_folders(plain=True), name, language, library.extends(name))
         plain = replace(plain, file=words.file, files=words.files)  # what is missing is missing once
-        return [*shortcomings(words, *rolesets, model=model), *shortcomings(plain, *rolesets, model=model)]
+        return [
+            problem
+            for each in (words, plain)
+            for problem in shortcomings(each, *rolesets, model=model, readable=readable)
+        ]
     except BadFile as error:
         return error.problems
     except NarratorError:  # there are no words in it that all rolesets share

@@ -35,7 +35,6 @@ OF_BUILDINGS: Mapping[str, Places] = {
 OPEN_VOTES: Mapping[str, Places] = {"vote.given": ("names", "other"), "vote.withheld": ("names",)}
 """What is said of votes that are given openly, one by one."""
 
-NEEDLESS = "Nothing in this roleset needs"
 MOST_LETTERS = 140
 """How many letters are said at once in some eight seconds, and with the memory that a natural voice may take."""
 REVEALED: Mapping[str, Mapping[str, Places]] = {
@@ -133,10 +132,13 @@ def needed(rules: Roleset) -> dict[str, dict[str, Places]]:
     }
 
 
-def shortcomings(words: Language, *rules: Roleset, model: Language | None = None) -> list[Problem]:
+def shortcomings(
+    words: Language, *rules: Roleset, model: Language | None = None, readable: bool = True
+) -> list[Problem]:
     """What these rolesets (one roleset with various options) need and do not have, or have and cannot use.
 
-    Whatever is missing is reported for the file in which the `model`, the same words in another language, has it.
+    Whatever is missing is reported for the file in which the `model`, the same words in another language, has it. Where
+    not all of the roleset is `readable`, nobody knows which words it does not need.
     """
     problems = []
     of_roleset = {each.id for each in rules}
@@ -152,20 +154,15 @@ def shortcomings(words: Language, *rules: Roleset, model: Language | None = None
             elif section == "lines" and (held := places_in(whole(words.lines[name].say[0]))) != places:
                 sentence = f"“{name}” must hold {braced(places)}, and holds {braced(held)}."
                 problems.append(Problem(have.key_places[name], sentence))
-        for name in have if section != "lines" else ():
+        for name in have if readable and section != "lines" else ():
             if name not in names and whose(have.key_places[name]) in of_roleset:
                 meant = nearest(name, names if len(problems) < MOST_PROBLEMS else ())
-                sentence = f"{NEEDLESS} “{name}” under “{section}”{meant}"
+                sentence = f"Nothing in this roleset needs “{name}” under “{section}”{meant}"
                 problems.append(Problem(have.key_places[name], sentence))
     if model is not None and any(words.title(name) is None for name in of_roleset) and Path(words.file).is_file():
         sentence = f"“title” is missing: say what this roleset is called in “{words.code}”."
         problems.append(Problem(Place(words.file, 1, 1), sentence))
     return sorted(set(problems))
-
-
-def needless(problem: Problem) -> bool:
-    """Is a problem that there are words for nothing? Where part of the roleset cannot be read, that means little."""
-    return problem.sentence.startswith(NEEDLESS)
 
 
 def _missed(words: Language, section: str, name: str, model: Language | None) -> Problem:
