@@ -29,9 +29,13 @@ def add_icons(app: Flask, box: Backend) -> None:
         drawn = {card: address(picture) for card, picture in {**ours(), **box.pictures}.items()}
         return gzip.compress(json.dumps(drawn).encode(), mtime=0)
 
+    @cache
+    def id_of_all() -> str:
+        return sha256(packed()).hexdigest()[:12]
+
     @app.context_processor
     def in_templates() -> dict[str, object]:
-        return {"icons": sha256(packed()).hexdigest()[:12]}  # changes with any picture
+        return {"icons": id_of_all()}
 
     @app.get("/icons/<version>")
     def icons(version: str) -> Response:
