@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 
 from narrator import files
-from narrator.errors import NarratorError
+from narrator.errors import NarratorError, Said
 from narrator.folders import BLOCKED_WORDS
 from narrator.lobby.lookalikes import alike
 
@@ -40,11 +40,11 @@ def blocked_word(line: str, data: Path) -> str | None:
     return None
 
 
-def unread_list(data: Path) -> str | None:
+def unread_list(data: Path) -> Said | None:
     """Why the words that somebody has listed block nothing; nothing where they do, or there is no list."""
     file = data / BLOCKED_WORDS
     try:
         files.text(file)
     except NarratorError as error:
-        return f"{error.sentence} Until then no word is blocked." if file.exists() else None
+        return Said("trouble.blocked-words", {"why": error.told}) if file.exists() else None
     return None

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from narrator.box.blocked_words import blocked_word, unread_list
+from narrator.errors import english
 from narrator.folders import BLOCKED_WORDS
 from tests.labs.boxlab import writing
 
@@ -67,5 +68,5 @@ def test_a_list_that_cannot_be_read_is_told_of(tmp_path: Path) -> None:
     (tmp_path / BLOCKED_WORDS).write_text("Rübe\n", encoding="utf-8")
     assert unread_list(tmp_path) is None
     (tmp_path / BLOCKED_WORDS).write_text("Rübe\n", encoding="latin-1")
-    told = unread_list(tmp_path) or ""
+    told = english(unread_list(tmp_path) or "")
     assert told.endswith("This file is not text in UTF-8; save it as that. Until then no word is blocked.")
