@@ -10,7 +10,7 @@ import { learnWifi, waysIn } from "./join.js";
 import { follow, tell, whyNot } from "./link.js";
 import { latecomer, otherPhone, seating } from "./seating.js";
 import { heldUp, inForce, seatList, showBearings } from "./seats.js";
-import { askAbout, asksFirst, button, GLANCE, playAnyway, sure, twice } from "./sure.js";
+import { askAbout, asksFirst, button, playAnyway, sure, tooSoon, twice } from "./sure.js";
 import { options } from "./village.js";
 import { readVotes } from "./votes.js";
 import { doors, folded, languages, ways } from "./ways.js";
@@ -65,7 +65,7 @@ async function set({ what, value }) {
 }
 
 const STEPS = ["pause", "resume", "undo", "skip"]; // what a second tap by mistake would do twice, or undo
-let stepped = -GLANCE; // when the host did one of them last
+let stepped = -Infinity; // when the host did one of them last
 
 /**
  * @template {Message} Sent
@@ -145,7 +145,7 @@ function steering() {
   const paused = Boolean(view.paused);
   /** @type {[what: "pause" | "resume" | "undo" | "skip", label: string][]} */
   const steps = [paused ? ["resume", say("host.go-on")] : ["pause", say("host.pause")], ["undo", say("host.undo")], ["skip", view.introducing ? say("host.skip-introduction") : say("host.skip")]];
-  const rest = performance.now() < stepped + GLANCE && "true";
+  const rest = tooSoon(stepped);
   return h("div", { class: "row", key: "steering" }, steps.map(([what, label], n) => h("button", { type: "button", class: what === "resume" ? "main" : null, key: n, "data-do": "steer", "data-what": what, "aria-disabled": rest }, label)));
 }
 

@@ -16,8 +16,8 @@ import { say } from "./words.js";
 
 /** @type {string | null} */
 export let sure = null; // what has been tapped once
-let asked = 0; // and when
-export const GLANCE = 600; // milliseconds in which nobody can have read what a button says now: a second tap is a mistake
+let askedAt = 0; // and when
+const GLANCE = 600; // milliseconds in which nobody can have read what a button says now: a second tap is a mistake
 
 /**
  * @param {string | null} what
@@ -25,7 +25,7 @@ export const GLANCE = 600; // milliseconds in which nobody can have read what a 
  */
 export function askAbout(what, redraw) {
   sure = what;
-  asked = performance.now();
+  askedAt = performance.now();
   redraw();
   setTimeout(redraw, GLANCE);
 }
@@ -37,10 +37,11 @@ export function askAbout(what, redraw) {
  */
 export function twice(what, does) {
   const asks = sure === what;
-  return { "data-do": asks ? does : "sure", "data-what": what, "aria-disabled": asks && tooSoon() };
+  return { "data-do": asks ? does : "sure", "data-what": what, "aria-disabled": asks && tooSoon(askedAt) };
 }
 
-const tooSoon = () => performance.now() < asked + GLANCE && "true";
+/** @param {number} since when what a button says has changed */
+export const tooSoon = (since) => performance.now() < since + GLANCE && "true";
 
 /**
  * @param {Step} what
@@ -67,6 +68,6 @@ export function playAnyway(what, { made_for, seats }) {
   const asked = least ? say("host.made-for-least", { least, number: seats }) : say("host.made-for-most", { most, number: seats });
   return [
     h("p", { class: "notice", key: "made-for", role: "status" }, asked),
-    h("div", { class: "row", key: "anyway" }, h("button", { type: "button", class: "main", "data-do": "anyway", "data-what": what, "aria-disabled": tooSoon() }, say("host.play-with", { number: seats })), h("button", { type: "button", "data-do": "not-yet" }, say("host.not-yet"))),
+    h("div", { class: "row", key: "anyway" }, h("button", { type: "button", class: "main", "data-do": "anyway", "data-what": what, "aria-disabled": tooSoon(askedAt) }, say("host.play-with", { number: seats })), h("button", { type: "button", "data-do": "not-yet" }, say("host.not-yet"))),
   ];
 }
