@@ -645,9 +645,6 @@ def test_a_host_who_counts_fingers_always_sees_the_button_that_enters_them(brows
         expect(page.locator("[data-do=counted]")).to_be_in_viewport(ratio=1)
 
 
-# The card.
-
-
 @pytest.mark.parametrize(
     ("scene", "chosen", "other"),
     [
@@ -662,6 +659,9 @@ def test_what_is_chosen_is_seen_in_the_colours_of_the_device(
     with staged(browser, SCENES[scene], 390, forced_colors="active") as (page, *_):
         looks = "(one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).boxShadow].join()"
         assert page.locator(chosen).first.evaluate(looks) != page.locator(other).first.evaluate(looks)
+
+
+# The card.
 
 
 def test_the_card_shows_only_while_it_is_held(browser: Browser) -> None:
